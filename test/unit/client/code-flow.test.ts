@@ -20,7 +20,7 @@ it("discards the nonce once the code is used so that the same ID token is not ac
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("keeps sixteen attempts and discards the oldest", () => {
+it("keeps sixteen attempts and discards older ones", () => {
   const memory = new AttemptMemory();
   for (let index = 0; index <= 16; index += 1) memory.remember(`code ${index}`, attempt);
   expect(memory.find("code 0")).toBeUndefined();

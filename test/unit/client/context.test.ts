@@ -37,7 +37,7 @@ describe("ClientContext", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it("can be closed and opened again after a failed open", async () => {
+  it("can be closed and opened again after opening fails", async () => {
     const context = new ClientContext({ loopback: { port: -1 } });
     const failed = context.open();
     await expect(failed).rejects.toMatchObject({ code: "invalid_port" });

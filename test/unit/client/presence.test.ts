@@ -62,7 +62,7 @@ describe("Client.presence", () => {
     expect(presence.status).toBe("idle");
   });
 
-  it("shows no activity after clear", async () => {
+  it("shows no activity after clear()", async () => {
     const desktop = await startDesktopClient();
     const { presence } = createClient();
     await presence.set({ details: "Round 1" });
@@ -71,7 +71,7 @@ describe("Client.presence", () => {
     await expect.poll(desktop.activities).toEqual([{ type: 0, details: "Round 1" }, undefined]);
   });
 
-  it("is absent if there is no desktop client", async () => {
+  it("has the status `absent` if there is no desktop client", async () => {
     const { presence } = createClient();
     const status: string[] = [];
     presence.on("status", (value) => void status.push(value));

@@ -258,7 +258,7 @@ describe("exchangeActivityCode", () => {
   });
 
   describe("the exchange", () => {
-    test("exchanges a code with the secret and without a redirect URI and fetches the player", async () => {
+    test("exchanges a code with the secret but no redirect URI and fetches the player", async () => {
       const service = new TokenServiceInMemory();
       service.givesIdTokens = false;
       const found = await exchangeActivityCode({ ...options, fetch: service.fetch });

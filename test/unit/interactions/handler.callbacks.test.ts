@@ -156,7 +156,7 @@ function use(options: object, payload: unknown, context?: RequestContext): Promi
 }
 
 for (const [what, status, code, call] of callbacks) {
-  test.each(failures)(`reports ${what} that %s and still responds to the service`, async (_, run) => {
+  test.each(failures)(`still responds to the service and reports ${what} that %s`, async (_, run) => {
     const problems: Problem[] = [];
     const response = await call({ run, report: (problem) => problems.push(problem) });
     await setImmediate();
@@ -215,7 +215,7 @@ test.each([
       ),
     204,
   ],
-] as const)("reports a `waitUntil` that throws and responds to %s", async (_, call, status) => {
+] as const)("responds to %s and reports a `waitUntil` that throws", async (_, call, status) => {
   const problems: Problem[] = [];
   const response = await call((problem) => problems.push(problem), {
     waitUntil: () => fail(new Error("over")),

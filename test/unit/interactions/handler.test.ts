@@ -89,7 +89,7 @@ test.each([
   expect(problems).toEqual(["malformed_payload"]);
 });
 
-test("finds components and forms by the part before the colon", async () => {
+test("finds components and forms by the part of the custom id before the colon", async () => {
   const vote = defineComponent({
     customId: "vote",
     handle: (interaction, argument) => interaction.update({ content: `voted ${argument}` }),
@@ -188,7 +188,7 @@ test("reports an unknown command and returns no suggestions", async () => {
 test.each([
   ["throws", () => Promise.reject(new Error("no database")), "handler_failed"],
   ["returns nothing", () => undefined, "handler_gave_no_answer"],
-])("reports a handler that %s and sends an error message", async (_, handle, problem) => {
+])("sends an error message and reports a handler that %s", async (_, handle, problem) => {
   const commands = [defineCommand({ name: "broken", description: "Breaks", handle })];
   const { status, answer, problems } = await ask(commandPayload({ name: "broken" }), { commands });
   expect({ status, answer, problems }).toEqual({ status: 200, answer: apology, problems: [problem] });

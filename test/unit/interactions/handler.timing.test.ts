@@ -111,7 +111,7 @@ test("defers a slow handler through the callback endpoint and delivers its answe
   expect(problems).toEqual([]);
 });
 
-test("includes the time that a body takes to arrive in the time limit", async () => {
+test("counts the body's arrival time toward the time limit", async () => {
   const events = new EventEmitter();
   const handle: Handle = (interaction) => {
     events.emit("start");

@@ -65,7 +65,7 @@ describe("the log file", () => {
     expect(written()).toMatch(/^\S+ info \[a\] second\n$/);
   });
 
-  test("is reported as lost once if its directory was deleted", async () => {
+  test("is reported as removed once if its directory was deleted", async () => {
     const callback = vi.fn();
     logger.addCallback(callback, LoggingSeverity.Error);
     logger.setDir(folder, LoggingSeverity.Verbose);

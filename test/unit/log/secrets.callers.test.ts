@@ -33,7 +33,7 @@ const sources = new Map(
   files.map((file) => [file, withoutComments(readFileSync(join("src", file), "utf8"))]),
 );
 
-test("registers and retires secrets only in these places", () => {
+test("registers and retires secrets only in the listed calls", () => {
   expect(
     new Set(callsOf(/\bsecrets\s*\??\.\s*(pin|register|registerTokens|replaceTokens|scope)\(/g)),
   ).toEqual(new Set(doors));

@@ -70,7 +70,7 @@ describe("locateCode", () => {
     expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
   });
 
-  it("leads to paths in the program's directory only if the code is not in a file", () => {
+  it("limits addonPaths to the program's directory if the code is not in a file", () => {
     expect(addonPaths({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
       join(dirname(process.execPath), published),
       join(dirname(process.execPath), "slashpass.node"),

@@ -8,7 +8,7 @@ describe("a memory store", () => {
   itKeepsPlayers(() => [store, store]);
 });
 
-describe("an aging memory store", () => {
+describe("a memory store as time passes", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -44,7 +44,7 @@ describe("an aging memory store", () => {
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 
-  it("ends an unused session", async () => {
+  it("expires an unused session", async () => {
     const store = memoryPlayerStore();
     await store.openSession("a", "s");
     vi.advanceTimersByTime(sessionLifetimeMs + 1);

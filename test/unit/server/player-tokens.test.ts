@@ -98,7 +98,7 @@ describe("exchanging a code", () => {
     expect([redirectUri, proof]).toEqual([undefined, "provider-token"]);
   });
 
-  it("accepts an Activity's code without a redirect URI and a verifier", async () => {
+  it("accepts an Activity's code without a redirect URI or verifier", async () => {
     expect(await one.exchange({ code: player })).toMatchObject({ player, accessToken: "access-0-1" });
     const [{ path, authorization: _, ...form } = {}] = service.requests;
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
@@ -232,7 +232,7 @@ describe("an access token", () => {
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("throws the service's error once it has expired", async () => {
+  it("results in the service's error once it has expired", async () => {
     await signedIn("expired");
     answerNext(500);
     await expect(one.accessToken(player)).rejects.toMatchObject({ status: 500 });
@@ -497,7 +497,7 @@ describe("a player who leaves", () => {
     await expect(other.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("can be revoked again after the service has failed", async () => {
+  it("can be revoked again after the service fails", async () => {
     await signedIn("expired");
     answerNext(500);
     await expect(one.revoke(player)).rejects.toMatchObject({ status: 500 });
@@ -506,7 +506,7 @@ describe("a player who leaves", () => {
     expect(service.requests.filter(({ path }) => path === "/oauth2/token/revoke")).toHaveLength(2);
   });
 
-  it("is revoked even with a token that could not be stored", async () => {
+  it("is revoked with the newest token even if it could not be stored", async () => {
     holdPauses();
     service.givesRefreshTokens = true;
     await signedIn("expired");

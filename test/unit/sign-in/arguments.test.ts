@@ -109,7 +109,7 @@ describe("AuthorizationArgs", () => {
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
-  it("rejects an id that is a JavaScript number and explains why", () => {
+  it("explains why it rejects an id that is a JavaScript number", () => {
     // @ts-expect-error -- the types also reject numbers
     expect(() => new AuthorizationArgs().SetClientId(Number("1234567890123456789"))).toThrow(
       /JavaScript number, which loses precision/,

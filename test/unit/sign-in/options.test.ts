@@ -29,7 +29,7 @@ it.each([
   [undefined, true, "customSchemeParam"],
   ["auto", true, "customSchemeParam"],
 ] as const)(
-  "rejects consent only in the desktop client with redirect %o and a named scheme: %o",
+  "rejects consent `desktop-client` with redirect %o and a named scheme: %o",
   (redirect, namesScheme, name) => {
     expect(() => checkConsent("desktop-client", redirect, { namesScheme })).toThrow(
       expect.objectContaining({

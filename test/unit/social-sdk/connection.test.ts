@@ -61,7 +61,7 @@ describe("SocialSdkConnection", () => {
     [[unexpected, 4004], /closed unexpectedly, code 4004/],
     [[0, 0], /no reason given\./],
     [[99, 0], /unknown reason\./],
-  ])("rejects with the reason for the library's %j", async ([reason, detail], message) => {
+  ])("rejects with the reason for the library's status %j", async ([reason, detail], message) => {
     const { connecting } = await start();
     library.emit("status", disconnected, reason, detail);
     await expect(connecting).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe("SocialSdkConnection", () => {
     expect(library.posted).toEqual(["connect", "disconnect"]);
   });
 
-  it("connects again after a connection that is still closing has closed", async () => {
+  it("connects again once a closing connection has closed", async () => {
     const { connecting } = await start();
     library.emit("status", ready);
     await connecting;

@@ -17,7 +17,7 @@ describe("the library's file", () => {
     ["win32", "arm64", ["bin/release/arm64/discord_partner_sdk.dll", "bin/release/discord_partner_sdk.dll"]],
     ["darwin", "x64", ["lib/release/libdiscord_partner_sdk.dylib"]],
     ["linux", "x64", ["lib/release/libdiscord_partner_sdk.so"]],
-  ] as const)("is found in the archive on %s for %s", (platform, arch, paths) => {
+  ] as const)("is found in the archive on %s %s", (platform, arch, paths) => {
     const found = archivePaths("sdk", { platform, arch }).map((path) => path.replaceAll("\\", "/"));
     expect(found).toEqual(paths.map((path) => `sdk/${path}`));
   });

@@ -119,7 +119,7 @@ describe("hasHolderExited", needs("a POSIX system"), () => {
     expect(readdirSync(lockPath)).toEqual([token]);
   });
 
-  it("rejects if the lock is not a directory and keeps it", async () => {
+  it("keeps the lock and rejects if it is not a directory", async () => {
     writeFileSync(lockPath, "");
     await expect(hasHolderExited(lockPath, undefined)).rejects.toMatchObject({ code: "ENOTDIR" });
     expect(existsSync(lockPath)).toBe(true);

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
-  it("is used if only the user has access to it and contains a private directory", async () => {
+  it("is used with a private subdirectory if only the user has access to it", async () => {
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
     expect((statSync(join(given, "slashpass")).mode & 0o777).toString(8)).toBe("700");
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -92,7 +92,7 @@ describe("runtime directory on other systems and without HOME", needs("a POSIX s
     ["Windows without LOCALAPPDATA", "win32", {}, "account"],
     ["Linux without HOME", "linux", { HOME: undefined, XDG_RUNTIME_DIR: undefined }, "account/.cache"],
     ["Linux with an empty HOME", "linux", { HOME: "", XDG_RUNTIME_DIR: "" }, "account/.cache"],
-  ])("is in the user's home directory on %s", async (_, platform, environment, expected) => {
+  ])("is user-specific on %s", async (_, platform, environment, expected) => {
     asPlatform(platform);
     vi.stubEnv("LOCALAPPDATA", undefined);
     for (const [name, value] of Object.entries(environment))

@@ -317,7 +317,7 @@ describe("the token lock", () => {
       expect(await inTurn((() => undefined) as never)).toBeUndefined();
     });
 
-    it("skips a task that is aborted before its turn and continues with the others", async () => {
+    it("continues with the other tasks if one is aborted before its turn", async () => {
       const inTurn = createQueue();
       const abort = new AbortController();
       let begun = false;

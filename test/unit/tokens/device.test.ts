@@ -98,12 +98,15 @@ describe("device flow", () => {
     ["the real service", "https://discord.com", 0.2, 1],
     ["an emulator", "http://127.0.0.1:8181", 0.2, 0.2],
     ["an emulator", "http://127.0.0.1:8181", 1e-9, 0.01],
-  ])("polls %s (%s) with the response interval %d s every %d s", async (_what, issuer, interval, seconds) => {
-    const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
-    await vi.advanceTimersByTimeAsync(3_000);
-    await result;
-    expect(polls).toEqual([1, 2, 3].map((count) => Math.round(count * seconds * 100) / 100));
-  });
+  ])(
+    "polls %s (%s), which requests an interval of %d s, every %d s",
+    async (_what, issuer, interval, seconds) => {
+      const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
+      await vi.advanceTimersByTimeAsync(3_000);
+      await result;
+      expect(polls).toEqual([1, 2, 3].map((count) => Math.round(count * seconds * 100) / 100));
+    },
+  );
 
   it.each([
     ["an interval above the maximum timer delay", { expires_in: 1e9, interval: 5e6 }],
@@ -232,7 +235,7 @@ const fields = {
 };
 const address = fields.verificationUri;
 
-it("encodes the address with the code in the QR code if the response contains it", () => {
+it("encodes the address that contains the code in the QR code if the response includes one", () => {
   const prompt = new DevicePrompt(fields);
   const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
   const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });

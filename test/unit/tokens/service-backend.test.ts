@@ -161,7 +161,7 @@ describe("provisional account", () => {
     expect(registered).toContain("refresh-0123456789");
   });
 
-  it("can be unmerged if the response is empty", async () => {
+  it("is unmerged even if the response is empty", async () => {
     const { backend, requests } = answering({ body: {} });
     await backend.unmergeIntoProvisionalAccount(request);
     expect(requests[0]?.path).toBe("https://service.example/api/partner-sdk/provisional-accounts/unmerge");

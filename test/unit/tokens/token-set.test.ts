@@ -29,7 +29,7 @@ it("measures lifetimes from the response's arrival", () => {
   );
 });
 
-it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("ignores a time of %d ms in a record", (ms) => {
+it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("ignores the invalid time of %d ms in a record", (ms) => {
   const stored = formatRecord({ ...tokens, expiresAt: ms === Infinity ? 1e308 : ms * 1e3 });
   expect(parseRecord(stored)?.expiresAt).toBe(undefined);
   expect(parseRecord(formatRecord({ ...tokens, receivedAt: ms === Infinity ? 1e308 : ms * 1e3 }))).toBe(

@@ -83,7 +83,7 @@ test.each([
   [{ status: 200 }, "not-checked"],
   [{ status: 400 }, "not-checked"],
   [unreachable, "not-checked"],
-])("checks scopes and maps the authorize page's response %j to %s", async (answer, verdict) => {
+])("in checkScopes, maps the authorize page's response %j to %s", async (answer, verdict) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
   expect(await checkScopes(context)).toMatchObject({ verdict });
 });

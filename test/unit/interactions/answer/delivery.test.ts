@@ -107,7 +107,7 @@ function held(order: string[], name: string) {
   };
 }
 
-test("starts work immediately if idle or else after earlier work", async () => {
+test("starts work immediately if the queue is idle and otherwise after earlier work", async () => {
   const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
   const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];
@@ -120,7 +120,7 @@ test("starts work immediately if idle or else after earlier work", async () => {
   expect(queue.isBusy).toBe(false);
 });
 
-test("rejects only for the work that failed", async () => {
+test("rejects only the promise of the work that failed", async () => {
   const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
   const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];

@@ -6,7 +6,7 @@ import { commandPayload } from "../../../setup/interactions/service.ts";
 
 const handle = () => undefined;
 
-test("returns the body to register without functions", () => {
+test("returns the command body for registration without functions", () => {
   const command = defineCommand({
     name: "search",
     description: "Searches",

@@ -26,7 +26,7 @@ async function ask(options: readonly object[], answer: unknown = []) {
   return { got: got[0], choices };
 }
 
-test("passes the typed text and the other options and returns the choices", async () => {
+test("calls the function with the typed text and other options and returns its choices", async () => {
   const choices: Choice[] = [{ name: "Dust", value: "dust" }];
   const filled = { name: "plain", type: 3, value: "x" };
   const answer = await ask([filled, { name: "map", type: 3, value: "du", focused: true }], choices);

@@ -125,7 +125,7 @@ for (const [sender, send] of senders) {
   );
 }
 
-test("rejects a signature made with another application's key as a web handler", async () => {
+test("rejects a signature made with another application's key (web handler)", async () => {
   const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
   expect((await other(new Request("https://game.example/", init))).status).toBe(401);
 });
@@ -272,7 +272,7 @@ test("responds with 500 and reports the cause if Express has already parsed the 
   });
 });
 
-test("responds with 500 to an adapter that passes a parsed body and serves the next request", async () => {
+test("serves the next request after responding with 500 to an adapter that passes a parsed body", async () => {
   const incoming = { method: "POST", header: (name: string) => (good as Record<string, string>)[name] };
   const parsed = { ...incoming, readBody: async () => JSON.parse(ping) as never };
   expect(await handler.receive(parsed)).toEqual({ status: 500 });

@@ -45,7 +45,7 @@ function post(port: number, body = ping): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers: signedHeaders(body) });
 }
 
-test("reports a request that middleware has already answered and sends no response", async () => {
+test("reports the request and sends no response if middleware has already answered it", async () => {
   await using server = await serve((request, response) => {
     response.end("answered");
     listener(request, response);
@@ -54,7 +54,7 @@ test("reports a request that middleware has already answered and sends no respon
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("reports a response whose headers middleware has already sent and sends nothing", async () => {
+test("reports the response and sends nothing if middleware has already sent its headers", async () => {
   await using server = await serve((request, response) => {
     response.writeHead(204);
     listener(request, response);
@@ -64,7 +64,7 @@ test("reports a response whose headers middleware has already sent and sends not
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("reports a request that is answered while the handler is running and sends no second response", async () => {
+test("reports the request and sends no second response if it is answered while the handler is running", async () => {
   await using server = await serve((request, response) => {
     listener(request, response);
     request.once("end", () => response.writeHead(503).end());
@@ -101,7 +101,7 @@ const cuts: [string, (headers: string) => string][] = [
   ],
 ];
 
-test.each(cuts)("ignores a client that disconnects %s and responds to the next one", async (_, cut) => {
+test.each(cuts)("serves the next client after one that disconnects %s", async (_, cut) => {
   await using server = await serve(listener);
   const lines = Object.entries({ host: "x", "content-length": ping.length, ...signedHeaders(ping) });
   const headers = ["POST / HTTP/1.1", ...lines.map(([name, value]) => `${name}: ${value}`), "", ""].join(

@@ -65,7 +65,7 @@ test("assumes the maximum size if a file's size is unknown", () => {
   expect(bytesOf([file(0), { index: 1, name: "b", data: new Blob([]) }], 10)).toBe(12);
 });
 
-test("runs only the given check with the file names", () => {
+test("runs only the given check and passes it the file names", () => {
   const checked: unknown[] = [];
   const message = { content: "x".repeat(5000) };
   const { body, uploadMs } = prepareMessage(
@@ -81,7 +81,7 @@ test("runs only the given check with the file names", () => {
   expect(uploadMs).toBeCloseTo(2 / 125);
 });
 
-it("is returned as a plain-data copy", () => {
+it("returns a plain-data copy of a message", () => {
   const own = { embeds: [{ title: "Early" }] };
   const plain = toPlain(own, "Sending");
   own.embeds[0]!.title = "Late";

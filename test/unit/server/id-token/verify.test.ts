@@ -152,7 +152,7 @@ describe("the keys", () => {
     expect(replaced).not.toHaveBeenCalled();
   });
 
-  it("are fetched again for a token signed with a new key and then invalidate the old key", async () => {
+  it("are fetched again for a token signed with a new key, and the old key becomes invalid", async () => {
     const old = await issuer.token();
     await verify(old);
     issuer.publish(strange);

@@ -33,7 +33,7 @@ describe("a write that waits for replicas", () => {
     [2, true],
     [3, true],
     [1, false],
-  ])("reports with %i of 2 replicas whether it is replicated", async (count, isReplicated) => {
+  ])("with %i of 2 replicas, reports whether it is replicated", async (count, isReplicated) => {
     const two = connection(
       withReplicas(() => count),
       { count: 2 },
@@ -98,7 +98,7 @@ describe("a write that waits for replicas", () => {
   });
 });
 
-it("rejects only the write if it fails and the driver throws at WAIT", async () => {
+it("rejects only with the write's error if the driver throws at WAIT too", async () => {
   const broken = connection(
     ([name]) => {
       if (name === "WAIT") throw new TypeError("WAIT is not supported");
@@ -148,7 +148,7 @@ describe("a driver error", () => {
     ["NOAUTH Authentication required.", "store_refused", false],
     ["NOPERM this user has no permissions", "store_refused", false],
     ["ERR something of the-secret", "store_failed", false],
-  ])("is translated: %s", (text, code, retryable) => {
+  ])("is mapped to an error code: %s", (text, code, retryable) => {
     const error = redisFailure("Reading", new ReplyError(text));
     expect(error).toMatchObject({ code, retryable });
     expect(error.message).toMatch(/^Reading failed: Redis /);

@@ -101,7 +101,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter()).ms).toBe(0);
   });
 
-  it("count requests without a bot only toward their bucket and not toward the 50", async () => {
+  it("count requests without a bot toward their bucket but not toward the 50 per second", async () => {
     const token = { route: "POST /oauth2/token", identity: "client", countsPerSecond: false };
     await know(token.route, "", "client");
     const entered = await Promise.all(Array.from({ length: 60 }, () => enter(token)));

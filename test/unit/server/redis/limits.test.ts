@@ -44,7 +44,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}) 
 });
 const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
-test("sends two commands per request with one node's keys and only the credential and the route", async () => {
+test("sends two commands per request that use a single node's keys and contain only the credential and route", async () => {
   const { limits, sent } = connect();
   const slot = await limits.enter(requestWith({ resource: "/guilds/7" }).request);
   slot.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
@@ -124,7 +124,7 @@ test("waits for an unknown bucket's first request only until the call's timeout"
   expect(await entering).toMatchObject({ code: "rate_limited" });
 });
 
-test("rejects a request that would wait too long and publishes the rejection", async () => {
+test("publishes the rejection of a request that would wait too long", async () => {
   const replies = [
     ["wait", 61_000, "global"],
     ["closed", 9000, 60_000],

@@ -122,7 +122,7 @@ it("ignores other events and responses that resemble the event", async () => {
   await expect.poll(() => state.requests).toBe(1);
 });
 
-it("logs a client that refuses or is absent once and retries every minute", async () => {
+it("logs a refusing or absent client once and retries every minute", async () => {
   const refusing = await fakeDesktopClient((sent, ends) =>
     sent.payload["cmd"] === "SUBSCRIBE" ? answering(refusal, "ERROR")(sent, ends) : other(sent, ends),
   );

@@ -213,12 +213,12 @@ describe("a misbehaving client", () => {
 });
 
 describe("failed connections", () => {
-  it("reject with an absence if no client listens", async () => {
+  it("reject with isAbsence if no client listens", async () => {
     const opening = DesktopClientConnection.open(`${temporaryFolder()}/discord-ipc-0`, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
-  it("reject with an absence if an exited client left a stale socket", async () => {
+  it("reject with isAbsence if an exited client left a stale socket", async () => {
     const { path } = await staleSocket();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
@@ -339,7 +339,7 @@ describe("a frame", () => {
         Buffer.concat([header(1, 3), Buffer.from([34, 0xff, 34])]),
         "it sent a frame that is not JSON",
       ],
-    ])("are rejected without a quote of their content: %s", (_what, bytes, message) => {
+    ])("are rejected with an error that does not quote them: %s", (_what, bytes, message) => {
       expect(() => new FrameReader().push(bytes).map(payloadOf)).toThrow(new FrameError(message));
     });
 

@@ -55,7 +55,7 @@ it("opens a new connection after the previous one was lost or closed", async () 
   last.release();
 });
 
-it("keeps connecting for the other users when one user aborts", async () => {
+it("keeps connecting for the other callers when one caller aborts", async () => {
   const client = await startClient();
   const controller = new AbortController();
   const aborted = useDesktopClient(useOf(client.path, { signal: controller.signal }));
@@ -66,7 +66,7 @@ it("keeps connecting for the other users when one user aborts", async () => {
   (await other).release();
 });
 
-it("stops connecting when every user aborts", async () => {
+it("stops connecting when every caller aborts", async () => {
   const client = await fakeDesktopClient(() => undefined);
   const controller = new AbortController();
   const aborted = useDesktopClient(useOf(client.path, { signal: controller.signal }));
@@ -76,7 +76,7 @@ it("stops connecting when every user aborts", async () => {
   await expect.poll(client.ended).toBe(1);
 });
 
-it("searches again after it found no client", async () => {
+it("searches again after finding no client", async () => {
   const folder = temporaryFolder();
   const path = `${folder}/discord-ipc-0`;
   expect(await useDesktopClient(useOf(path))).toEqual({ problems: [] });

@@ -41,7 +41,7 @@ describe("playerMessage", () => {
     }
   });
 
-  it("has no duplicate and no unused strings in any language", () => {
+  it("has no duplicate or unused strings in any language", () => {
     for (const [language, texts] of Object.entries(translations))
       expect(new Set(Object.values(texts)).size, language).toBe(Object.keys(english).length);
     expect(new Set(Object.values(textOfCode))).toEqual(new Set(Object.keys(english)));

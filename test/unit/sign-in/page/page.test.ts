@@ -92,7 +92,7 @@ describe("built-in page", () => {
     });
   });
 
-  it("#47 claims no success during the exchange in any language and sends the player back to the game", () => {
+  it("#47 sends the player back to the game during the exchange and claims no success in any language", () => {
     const claims =
       /signed in|success|erfolgreich|angemeldet|réussi|connecté|éxito|sucesso|成功|успе|完了しました/i;
     for (const locale of pageLanguages) {
@@ -269,7 +269,7 @@ describe("the style", () => {
     return (light + 0.05) / (dark + 0.05);
   }
 
-  it("has a distinct color with enough contrast for each outcome in light and dark (WCAG 2.2 §1.4.11)", () => {
+  it("has a distinct color with enough contrast for each outcome in both color schemes (WCAG 2.2 §1.4.11)", () => {
     const [light = "", dark = ""] = [...pageStyle().matchAll(/--back:[^}]*/g)].map(([colors]) => colors);
     for (const colors of [light, dark]) {
       const of = (name: string) => new RegExp(`--${name}:(#\\w+)`).exec(colors)?.[1] ?? expect.unreachable();
@@ -300,7 +300,7 @@ describe("a custom page", () => {
     expect(page.mock.results[1]?.value).toBe("Return to the game");
   });
 
-  it("rejects a page function that throws and reports the page's kind but not the error", () => {
+  it("reports the page's kind but not the error if a page function throws", () => {
     expect(() =>
       checkOwnPage(({ kind }) => {
         if (kind === "stale") throw new RangeError("the password of the game's server");
@@ -321,7 +321,7 @@ describe("a custom page", () => {
   it.each([
     ["rejects", async () => Promise.reject(new Error("the template is missing"))],
     ["resolves", async () => "<!doctype html>"],
-  ])("rejects an async page function that %s and causes no unhandled rejection", async (_how, page) => {
+  ])("rejects an async page function that %s without causing an unhandled rejection", async (_how, page) => {
     expect(() => checkOwnPage(page as unknown as PageOption)).toThrow(
       expect.objectContaining({
         code: "invalid_page",

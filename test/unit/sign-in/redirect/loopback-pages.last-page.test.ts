@@ -186,7 +186,7 @@ describe("a finished flow's page", () => {
     await displayed;
   });
 
-  it("stops waiting for the browser to request the page after one second", async () => {
+  it("waits only one second for the browser to request the page", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { displayed } = await serve();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -168,7 +168,7 @@ it.each([
   ["127.0.0.1", "127.0.0.1"],
   ["127.0.0.1", "127.0.0.9"],
   ["::1", "::1"],
-])("recognizes a connection of this process to %s from %s", needs("Linux"), async (host, localAddress) => {
+])("recognizes this process's connection to %s from %s", needs("Linux"), async (host, localAddress) => {
   const server = createServer().listen(0, host);
   onTestFinished(() => void server.close());
   await once(server, "listening");

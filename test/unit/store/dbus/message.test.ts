@@ -72,7 +72,7 @@ it("decodes a big-endian message", () => {
   });
 });
 
-it("returns or throws an error for a damaged message", () => {
+it("returns a result or throws an error for a damaged message", () => {
   const signature = "a{sv}(oayays)b";
   const properties = [
     ["Label", new Variant("s", "x")],

@@ -25,7 +25,7 @@ it("returns null for a missing item and deletes nothing", async () => {
   service.close();
 });
 
-it("creates an item with its attributes and a label, reads, replaces and deletes it", async () => {
+it("creates, reads, replaces and deletes an item with its attributes and a label", async () => {
   await using secrets = await startSecrets();
   const service = await OpenSecretService.open(never);
   await service.write(name, "first", never);
