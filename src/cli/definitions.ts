@@ -26,8 +26,8 @@ export const init = define({
   },
   examples: {
     init: "Answer a few questions.",
-    "init --yes": "Do not prompt, and use the emulator.",
-    "init --yes --application 1400000000000000001": "Do not prompt, and use your application.",
+    "init --yes": "Use the emulator without prompts.",
+    "init --yes --application 1400000000000000001": "Use your application without prompts.",
     "init --electron --yes": "Create an Electron game; 'npm test' signs a player in with the emulator.",
     "init --activity": "Create an Activity; 'node start.js' runs it in the emulator.",
   },
@@ -35,7 +35,7 @@ export const init = define({
 
 export const dev = define({
   name: "dev",
-  summary: "Serve the interactions handler while you edit it, and synchronize the commands.",
+  summary: "Serve the interactions handler while you edit it and keep the commands in sync.",
   details:
     "Loads the config's handler and sets the environment variables for createInteractionHandler. The handler's default export must be the result of createInteractionHandler or an object with a fetch method. Reloads the handler and the commands when one of their files changes. If a reload fails, prints the error and keeps the last working version. Interactions in progress finish in the version that started them.\n\nWithout --public-url, starts an emulator like 'slashpass emulator' and sends its interactions to the handler.\n\nWith --public-url (the address of your running tunnel), uses the config's Discord application. Its commands and interactions endpoint URL are saved in a file next to the config and restored on exit. After a crash, the next run or --restore restores them. Protected environments are not allowed.\n\nRuns until Ctrl-C, or until the program after -- exits, and then exits with that program's exit code. With --json, prints the result on one line, then one line per event, as described in slashpass/schemas/dev-event.json.",
   arguments: {
@@ -55,7 +55,7 @@ export const dev = define({
   },
   examples: {
     dev: "Test the handler and the commands on the emulator's page while you edit them.",
-    "dev --open --world world.json": "Load your own world, and open the page in the browser.",
+    "dev --open --world world.json": "Load your own world and open the page in the browser.",
     "dev -- npm test": "Run tests against the handler, then exit.",
     "dev -e development --public-url https://game.example": "Test in Discord, through your tunnel.",
     "dev -e development --restore": "Restore the settings after a crash.",
@@ -66,15 +66,15 @@ export const doctor = define({
   name: "doctor",
   summary: "Check whether this machine and the service are ready for sign-ins.",
   details:
-    "Checks this machine's addon, browser, loopback redirect, scheme, keychain, network, proxy and clock, and the application's redirect URI, \"Public Client\" switch and scopes. Checks whether the desktop client accepts activities. Compares the application with the config's settings and commands. Does not sign in or open a window. If SLASHPASS_BOT_TOKEN is set, reads the application's settings with it. Otherwise, reports some settings as not checked, because Discord only shows them to signed-in players.\n\nThe exit code is 3 if a check failed.",
+    "Checks this machine's addon, browser, loopback redirect, scheme, keychain, network, proxy and clock, and the application's redirect URI, \"Public Client\" switch and scopes. Checks whether the desktop client accepts activities. Compares the application with the config's settings and commands. Does not sign in or open a window. If SLASHPASS_BOT_TOKEN is set, reads the application's settings with it. Otherwise, reports some settings as not checked, because Discord shows them only to signed-in players.\n\nThe exit code is 3 if a check failed.",
   options: {
     ...settingsOptions,
     "--application <id>": "The application to check without a config.",
     "--scheme <name>": "The game's own scheme.",
     "--social-sdk <path>":
       "Check only Discord's Social SDK: its file or unpacked archive. Loaded in a separate process.",
-    "--emulator": "With --social-sdk: also sign in through the library at an emulator on this machine.",
-    "--packaged-app <folder>": "A packaged Electron app, whose addon must be outside its archive.",
+    "--emulator": "With --social-sdk: also sign in through the library with an emulator on this machine.",
+    "--packaged-app <folder>": "The packaged Electron app to check. Its addon must be outside the archive.",
   },
   examples: {
     doctor: "Check the config's application.",
@@ -90,12 +90,12 @@ export const verify = define({
   name: "verify",
   summary: "Find out why signature checks fail at an endpoint.",
   details:
-    'Sends requests like the service\'s to an interactions endpoint, with valid and invalid signatures, and shows how the service would handle each response. Signs with the emulator\'s key or with --key, and prints the matching public key, which the endpoint must use.\n\nThe --interaction file contains an interaction to sign, or a recorded request: { "headers": { … }, "body": "…" }. A recorded request is sent again unchanged, or signed again with --key. If SLASHPASS_PUBLIC_KEY is set, the recorded signature is checked.',
+    'Sends requests like the service\'s to an interactions endpoint, with valid and invalid signatures, and shows how the service would handle each response. Signs with the emulator\'s key or the --key file and prints the matching public key, which the endpoint must use.\n\nThe --interaction file contains an interaction to sign, or a recorded request: { "headers": { … }, "body": "…" }. A recorded request is sent again unchanged, or signed again with --key. If SLASHPASS_PUBLIC_KEY is set, the recorded signature is checked.',
   options: {
     "--endpoint <url>": "The URL of the interactions endpoint.",
     "--interaction <file>": "A file with an additional interaction to send.",
     "--key <file>": "A test key file created with --make-key.",
-    "--make-key <file>": "Create a test key, and print its public key.",
+    "--make-key <file>": "Create a test key and print its public key.",
   },
   examples: {
     "verify --endpoint http://127.0.0.1:3000/": "Test an endpoint with the emulator's key.",

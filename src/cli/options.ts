@@ -46,7 +46,8 @@ export const allowOption = {
 } as const;
 
 export const fullOption = {
-  "--full": "Show each translation. By default, more than three translations of a text are only counted.",
+  "--full":
+    "Show each translation. By default, if a text has more than three translations, only their number is shown.",
 } as const;
 
 export const forceOption = { "--force": "Overwrite an existing file." } as const;

@@ -39,8 +39,8 @@ export interface CommandsClientOptions extends ApiClientOptions {
   /** The rule profile used to check commands before they are sent. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
-   * Whether to send fields that this library does not recognize, and report a warning. By default, they are rejected, because the
-   * service silently ignores unknown fields.
+   * Whether unrecognized fields are sent and reported as warnings. By default, they are rejected, because the service silently ignores
+   * unknown fields.
    */
   readonly allowUnknownFields?: boolean | undefined;
   /**
@@ -130,7 +130,7 @@ export class CommandsClient {
   }
 
   /**
-   * Plans permission changes in many guilds according to rules, without changing anything. Requires the `botToken` of a bot that
+   * Plans the permission changes that rules require in many guilds. Changes nothing. Requires the `botToken` of a bot that
    * is in the guilds. The results report guilds that cannot be read, or that lack a role, member, channel or command named in a
    * rule.
    *

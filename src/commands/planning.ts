@@ -1,4 +1,4 @@
-// The client code that is loaded on demand: rules, plans, rollouts, and the writes of a scope's commands.
+// The client code that is loaded on demand: rules, plans, rollouts and writes.
 import { ruleWarning } from "../core/check/rule-warning.ts";
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";

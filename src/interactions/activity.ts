@@ -160,7 +160,7 @@ const readParticipantOptions = fields<Checked>({
 });
 
 /**
- * Verifies with the service that a player is taking part in an Activity, and rejects otherwise (Discord documentation,
+ * Verifies with the service that a player is taking part in an Activity (Discord documentation,
  * Application resource, "Get Application Activity Instance").
  *
  * @stable
@@ -217,7 +217,7 @@ const readCodeOptions = fields<CheckedCode>({
 const loadExchange = loadOnce(() => import("./exchange-code.ts"));
 
 /**
- * Exchanges the code that the Embedded App SDK's `authorize` returned to an Activity's page, and identifies the player. Call it
+ * Exchanges the code that an Activity's page received from the Embedded App SDK's `authorize` and identifies the player. Call it
  * on the Activity's server. The scopes must include `identify` or `openid`.
  *
  * The exchange uses no redirect URI, but one must be registered (RFC 6749 §4.1.3; Discord documentation, Activities, "Using the

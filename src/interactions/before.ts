@@ -10,7 +10,7 @@ import type { Answer, Delivery } from "./answer/delivery.ts";
 import { CommandInteraction, ComponentInteraction, ModalInteraction } from "./answer/interaction.ts";
 import type { HandlerResult } from "./define/define-component.ts";
 
-/** Runs before a handler. An answer replaces the handler; `undefined` runs it. @stable */
+/** Called before a handler. If it returns an answer, the handler is not called. @stable */
 export type Before = (
   interaction: CommandInteraction | ComponentInteraction | ModalInteraction,
 ) => HandlerResult;

@@ -52,7 +52,7 @@ const acknowledgeAfterMs = 2000;
 
 /**
  * Creates the application's events endpoint as a web-standard `(Request) => Promise<Response>`. It verifies requests as
- * `createInteractionHandler` does, and answers each PING or event with 204.
+ * `createInteractionHandler` does and answers each PING or event with 204.
  *
  * If a handler is still running after 2 seconds, the event is acknowledged anyway. If the handler fails before that, the response
  * is 500 and the service resends the event, so handlers must be idempotent (Discord documentation, Webhook Events).

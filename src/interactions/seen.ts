@@ -6,8 +6,8 @@ import { oncePerMinute, type Receipt } from "./endpoint/endpoint.ts";
 import { type EndpointResponse, type Report, tooSlow, within } from "./endpoint/incoming.ts";
 
 /**
- * Returns whether this interaction was received before, and remembers its id. Both must be one atomic operation, because copies
- * of a request can arrive at the same time.
+ * Returns whether an interaction was received before and stores its id. Both steps must be one atomic operation, because copies of a
+ * request can arrive at the same time.
  *
  * @stable
  */
@@ -22,7 +22,7 @@ export interface SeenOptions {
 const readOptions = fields<SeenOptions>({ maxAgeSeconds: optional(readMaxAgeSeconds) });
 
 /**
- * Remembers interactions in this process, for the `seen` option of `createInteractionHandler`. If several processes answer, use
+ * Stores the ids of interactions in this process's memory, for the `seen` option of `createInteractionHandler`. If several processes answer, use
  * `redisSeen` from `slashpass/redis`, because a copy may reach another process. An id uses about 100 bytes and is kept for 10 to
  * 21 minutes by default.
  *

@@ -30,7 +30,7 @@ export type ButtonStyle = (typeof ButtonStyle)[keyof typeof ButtonStyle];
 /** Limits for individual components, in characters or items (Discord documentation, Component Reference). */
 export const componentLimits = {
   buttonLabel: 80,
-  /** The number of options in a select menu, and of those that can be selected. */
+  /** The maximum number of options in a select menu, and of selected options. */
   menuItems: 25,
   /** The length of the text entered in a modal. */
   inputText: 4000,

@@ -1,6 +1,6 @@
 /**
  * The activity types that games can show (Discord documentation, RPC, "SET_ACTIVITY"; Gateway Events, "Activity Types").
- * Streaming and custom statuses are rejected there.
+ * The desktop client rejects streaming and custom statuses.
  */
 export const activityTypes = { playing: 0, listening: 2, watching: 3, competing: 5 } as const;
 
@@ -11,7 +11,7 @@ export const statusDisplayTypes = { name: 0, state: 1, details: 2 } as const;
 export const partyPrivacies = { private: 0, public: 1 } as const;
 
 /**
- * Lengths count characters. The sources are discord-userdoccers, "Presence", and for buttons Discord's documentation, Gateway
+ * Lengths are in characters. The sources are discord-userdoccers, "Presence", and for buttons Discord's documentation, Gateway
  * Events, "Activity Buttons". The minimum length of texts comes from the desktop client's own error message
  * (phin05/discord-rich-presence-plex#129).
  */
@@ -26,7 +26,7 @@ export const activityLimits = {
   buttons: 2,
   buttonLabel: 32,
   buttonUrl: 512,
-  /** March 1973 in milliseconds. The desktop client takes smaller numbers for seconds (JnCrMx/discord-game-sdk4j#69). */
+  /** March 1973 in milliseconds. The desktop client interprets smaller numbers as seconds (JnCrMx/discord-game-sdk4j#69). */
   earliestTimeMs: 100_000_000_000,
 } as const;
 

@@ -14,7 +14,7 @@ export type FrameOpcode = (typeof FrameOpcode)[keyof typeof FrameOpcode];
 export const rpcVersion = 1;
 
 /**
- * The event that is sent when the player requests account linking in the client while the game is running. It has no data
+ * Sent when the player requests account linking in the client while the game is running. The event has no data
  * (discord-userdoccers, RPC).
  */
 export const authorizeRequestEvent = "AUTHORIZE_REQUEST";

@@ -49,7 +49,7 @@ export const knownScopes = [
   "rpc.voice.write",
 ] as const;
 
-/** A scope that this library knows. @stable */
+/** A scope that this library recognizes. @stable */
 export type KnownScope = (typeof knownScopes)[number];
 
 /**

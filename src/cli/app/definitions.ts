@@ -20,7 +20,7 @@ export const apply = define({
   name: "app apply",
   summary: "Apply the application's settings from the config.",
   details:
-    "Shows the plan and prompts for confirmation. Tests a new interactions or events URL before saving it: the endpoint must respond with 401 to a wrong or missing signature. The service then tests a valid signature, and rejects the URL if the response is wrong. Sends one request for the settings and one for the linked-role metadata. For a protected environment, pass --environment, then confirm by typing its name or by passing --confirm. The exit code is 3 if the service left a setting unchanged.",
+    "Shows the plan and prompts for confirmation. Tests a new interactions or events URL before saving it: the endpoint must respond with 401 to a wrong or missing signature. The service then tests a valid signature and rejects the URL if the response is wrong. Sends one request for the settings and one for the linked-role metadata. For a protected environment, pass --environment, then confirm by typing its name or by passing --confirm. The exit code is 3 if the service left a setting unchanged.",
   options: { ...settingsOptions, ...confirmOptions },
   examples: {
     "app apply": "Review the plan, then apply it.",

@@ -24,12 +24,12 @@ import type { AccessCall } from "../settings/application-secrets.ts";
 
 export interface DesiredSettings extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
-  /** Maps each image file to its SHA-256, in hexadecimal. */
+  /** The SHA-256 of each image file, in hexadecimal. */
   readonly digests: { readonly [P in Picture]?: string };
   readonly config: string;
 }
 
-/** @throws Failure `no_application_settings`, `file_unreadable`, or `config_invalid`, which names the field. */
+/** @throws Failure `no_application_settings`, `file_unreadable`, or `config_invalid`, whose message names the field. */
 export async function readDesiredSettings(settings: Settings): Promise<DesiredSettings> {
   const { application, applicationId } = settings;
   if (!application) {
@@ -95,7 +95,7 @@ type PictureRecord = Readonly<Record<string, { readonly [P in Picture]?: Sent }>
 
 const recordFormat = 1;
 
-/** Committed along with the config, because Discord does not reveal which image a hash belongs to. */
+/** Meant to be committed with the config, because Discord does not report which image a hash belongs to. */
 function recordPath(config: string): string {
   return join(dirname(config), "slashpass.pictures.json");
 }

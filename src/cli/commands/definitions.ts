@@ -110,7 +110,7 @@ export const pull = define({
 
 export const snapshot = define({
   name: "commands snapshot",
-  summary: "Save the live commands to a file, to restore them later.",
+  summary: "Save the live commands to a file so that you can restore them later.",
   details:
     "Includes ids, localizations and permissions. For global commands, saves the permissions in the guilds listed in --permissions-of, or in all of the bot's guilds.",
   arguments: { "<file>": "The file to write, as JSON." },
@@ -129,7 +129,7 @@ export const restore = define({
   name: "commands restore",
   summary: "Restore the commands from a snapshot.",
   details:
-    "Shows the plan and prompts for confirmation. Deletes commands added since the snapshot, and recreates deleted commands with new ids. Restores permissions with the signed-in player's token or SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, you must confirm the loss at a second prompt or with --allow-permission-loss.",
+    "Shows the plan and prompts for confirmation. Deletes commands added since the snapshot and recreates deleted commands with new ids. Restores permissions with the signed-in player's token or SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, you must confirm the loss at a second prompt or with --allow-permission-loss.",
   arguments: { "<file>": "The snapshot." },
   options: {
     ...targetOptions,
@@ -147,7 +147,7 @@ export const rollout = define({
   name: "commands rollout",
   summary: "Apply the definitions to many guilds.",
   details:
-    "Processes each guild separately, and continues if one fails. A journal records the completed guilds. After Ctrl-C or a failure, run the same command again to continue with the rest. The exit code is 1 if a guild failed. With --plan, lists the guilds that differ from the definitions without changing them; the exit code is 3 if any guild differs.",
+    "Processes each guild separately and continues if one fails. A journal records the completed guilds. After Ctrl-C or a failure, run the same command again to continue with the rest. The exit code is 1 if a guild failed. With --plan, lists the guilds that differ from the definitions without changing them; the exit code is 3 if any guild differs.",
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",

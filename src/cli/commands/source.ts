@@ -158,8 +158,8 @@ function inFolder(commands: readonly FolderCommand[]): Definitions {
 }
 
 /**
- * The file contains an array, or an object that has the array in `commands`. In a folder, each file contains a command. In a
- * guild, entry points are skipped with a warning.
+ * Accepts a file that contains an array, a file that contains an object with the array in `commands`, or a folder with one command per
+ * file. In a guild, entry points are skipped with a warning.
  *
  * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
  */

@@ -48,7 +48,7 @@ async function readSource(
  * Formats a workflow command (GitHub documentation, Workflow commands, "Setting an error message").
  *
  * @param path - Used if the position is unknown.
- * @param root - The root directory of the repository.
+ * @param root - The repository's root directory.
  */
 export function annotationOf({ finding, position }: LocatedFinding, path: string, root: string): string {
   const { severity, path: field, rule, value, message, fix } = finding;

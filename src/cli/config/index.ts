@@ -29,7 +29,7 @@ export interface EnvironmentConfig {
   readonly protected?: boolean | undefined;
   /** The API base URL, for an emulator or a custom server. Default: Discord's API. */
   readonly apiBase?: string | undefined;
-  /** The base URL for web pages. Default: Discord's. */
+  /** The base URL of the website. Default: Discord's website. */
   readonly webBase?: string | undefined;
   /** The scopes that `slashpass login` requests. Default `["identify"]`. */
   readonly scopes?: Scopes | undefined;

@@ -79,7 +79,7 @@ export class HandlerVersion {
     });
   }
 
-  /** Ends the thread when it is idle, or after `limitMs` (default: the lifetime of an interaction token). */
+  /** Terminates the thread when it is idle, or after `limitMs` (default: an interaction token's lifetime). */
   async retire(limitMs: number = interactionLifetime.tokenMs): Promise<void> {
     if (this.#begun.size > 0) {
       await new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ export class Handler {
     await this.#load();
   }
 
-  /** If the current version has ended, reloads the module first. */
+  /** If the current version's thread has exited, reloads the module first. */
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
     if (this.#isClosed) throw new Error("It has exited.");
     const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());

@@ -36,7 +36,7 @@ export function refuseContradictions({ options, arguments: { command } }: DevCal
   if (given !== undefined) throw wrong(`${given} requires the emulator.`);
 }
 
-/** @throws Failure `misunderstood` unless the URL uses https, or http with an API other than Discord's. */
+/** @throws Failure `misunderstood` unless the URL uses https. With an API other than Discord's, http is allowed too. */
 export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">): string {
   const url = isHttpUrl(text) ? new URL(text) : undefined;
   const isPlain = url && url.username === "" && url.password === "" && url.hash === "";

@@ -39,7 +39,7 @@ export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> 
   return { result: { applicationId, environment, checks }, exitCode: printChecks(checks, terminal) };
 }
 
-/** Never reports an invalid proxy, which would already have ended the program. */
+/** The proxy is valid here, because an invalid one stops the program earlier. */
 function proxyRow(api: string, env: DoctorCall["env"]): Finding {
   const { origin } = new URL(api);
   const proxy = describeProxy(api, env);
@@ -75,7 +75,7 @@ function forTerminal(result: CheckResult): CheckResult {
 
 const addonName = "slashpass.node";
 
-/** The archive of an Electron app on Linux and Windows, and in a bundle on macOS. */
+/** The paths of an Electron app's archive: on Linux and Windows, then in a macOS bundle. */
 const archives = ["resources/app.asar", "Contents/Resources/app.asar"];
 
 /**

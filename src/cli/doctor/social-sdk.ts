@@ -18,7 +18,7 @@ interface Target {
 
 interface Step {
   readonly step: string;
-  /** `undefined` if it succeeded. */
+  /** `undefined` if the step succeeded. */
   readonly problem?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ type Inspected = Partial<SocialSdkInspection> & {
   readonly steps?: readonly Step[];
 };
 
-/** Loads the library in a child process, because a library that does not match the table of functions may crash. */
+/** Loads the library in a child process, because a library that does not match the table of functions may crash the process. */
 export async function checkSocialSdk(call: DoctorCall, path: string): Promise<Outcome> {
   const { env, terminal, options } = call;
   const target = env[variables.doctorChild];
@@ -94,7 +94,7 @@ async function inspect(path: string, target: Target | undefined): Promise<Inspec
 
 const scopes = "openid identify";
 
-/** Signs in at the emulator. The player accepts on the page that the library opens. */
+/** Signs in with the emulator. The player consents on the page that the library opens. */
 async function contract(path: string, target: Target): Promise<Step[]> {
   const { applicationId } = target;
   await using client = new Client({ ...target, backend: socialSdk({ path }) });
@@ -114,7 +114,7 @@ async function contract(path: string, target: Target): Promise<Step[]> {
   const guest = await run("provisional account", () =>
     client.GetProvisionalToken(applicationId, 3, "a-ticket"),
   );
-  // Without the service, the library opens no page, and the authorization could only time out.
+  // If the service is unreachable, the library opens no page, and the authorization would time out.
   if (!guest) return steps;
   const verifier = client.CreateAuthorizationCodeVerifier();
   const codeChallenge = verifier.Challenge();

@@ -8,7 +8,7 @@ export const worldOptions = {
   "--env <file>": "Write the settings, including secrets, to a file.",
   "--world <file>":
     "A JSON file or module with the initial applications, guilds and players. Default: an example.",
-  "--state <file>": "Save the state to a file, and load it on the next run.",
+  "--state <file>": "Save the state to a file and load it on the next run.",
   "--reset": "Start with a new state and overwrite the --state file.",
   "--open": "Open the emulator's page in the browser.",
 } as const;
@@ -17,7 +17,7 @@ export const definition = define({
   name: "emulator",
   summary: "Run the service on this machine while you develop a game.",
   details:
-    "Serves sign-in, tokens, application commands, interactions and Activities. Every run uses the same application, keys, secrets, guild and players, either from --world or from a built-in example. Changes are kept in memory. With --state, commands, players, guilds, sign-ins, the newest tokens and the Activity's address are saved to a file; messages are not. If the state file exists, --world is ignored unless you add --reset. To save a world, use 'slashpass emulator export'. To trigger an event, use 'slashpass emulator trigger'.\n\nLogs one line per request to standard error. Runs until Ctrl-C, or until the program after -- exits, and then exits with that program's exit code.\n\nWith --as-service, the emulator and the program run in an isolated network in which discord.com and the service's other host names point to the emulator over TLS. Clients with a hard-coded service address therefore run unchanged, but cannot reach any other host. The CA certificate's path is set in NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE and DENO_CERT.\n\nThe emulator's secrets work only with the emulator, but are not printed, because CI logs are stored and searched. Find them on the emulator's page, in the --env file, and in the environment of the program after --.",
+    "Serves sign-in, tokens, application commands, interactions and Activities. Every run uses the same application, keys, secrets, guild and players, either from --world or from a built-in example. Changes are kept in memory. With --state, commands, players, guilds, sign-ins, the newest tokens and the Activity's address are saved to a file; messages are not. If the state file exists, --world is ignored unless you add --reset. To save a world, use 'slashpass emulator export'. To trigger an event, use 'slashpass emulator trigger'.\n\nLogs one line per request to standard error. Runs until Ctrl-C, or until the program after -- exits, and then exits with that program's exit code.\n\nWith --as-service, the emulator and the program run in an isolated network in which discord.com and the service's other host names point to the emulator over TLS. Clients with a hard-coded service address therefore run unchanged, but cannot reach any other host. The CA certificate's path is set in NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE and DENO_CERT.\n\nThe emulator's secrets work only with the emulator. They are still not printed, because CI logs are stored and searched. Find them on the emulator's page, in the --env file, and in the environment of the program after --.",
   arguments: {
     "[command...]": "After --: a program to run, with the settings in its environment variables.",
   },
@@ -32,7 +32,7 @@ export const definition = define({
     "emulator --world world.json": "Load applications, guilds and players from a file.",
     "emulator --env .env.emulator": "Write the settings for 'node --env-file=.env.emulator'.",
     "emulator --endpoint http://127.0.0.1:3000/ --state emulator.json":
-      "Send interactions to a server, and save the state for the next run.",
+      "Send interactions to a server and save the state for the next run.",
     "emulator --activity http://127.0.0.1:5173 --map /db=127.0.0.1:81":
       "Serve the Activity from a development server, and /db from another one.",
     "emulator -- npm test": "Run a game's tests against the emulator, then exit.",

@@ -219,7 +219,7 @@ function refuseSecrets(words: readonly string[]): void {
   );
 }
 
-/** The arguments before `--`; the rest belongs to another program. */
+/** Returns the arguments before `--`. The others are for the program that slashpass runs. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return end === -1 ? words : words.slice(0, end);

@@ -123,7 +123,7 @@ const devDependencies = {
 };
 
 /**
- * Returns the text of package.json. An existing file keeps its other fields, and the versions of its dependencies.
+ * Returns the text of package.json. An existing file keeps its other fields and the versions of its dependencies.
  *
  * @param version - the version of slashpass.
  */

@@ -76,7 +76,7 @@ function readGame({ arguments: { command }, options: { steam }, cwd }: RegisterC
   );
 }
 
-/** Makes paths absolute, because the command runs in a different directory. URLs are used on macOS. */
+/** Makes paths absolute, because the command runs in a different directory. On macOS, the program can be a URL. */
 function findProgram(program: string, cwd: string): string {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(program)) return program;
   const path = resolve(cwd, program);

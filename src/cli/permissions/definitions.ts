@@ -65,7 +65,7 @@ export const plan = define({
     ...exitCodeOption,
   },
   examples: {
-    "permissions plan": "Show the changes, and the affected players.",
+    "permissions plan": "Show the changes and the affected players.",
     "permissions plan -e production --exit-code": "Check in CI whether guilds match the config.",
   },
 });
@@ -74,7 +74,7 @@ export const apply = define({
   name: "permissions apply",
   summary: "Apply the config's permissions to guilds.",
   details:
-    "Shows the plan and prompts for confirmation. If planning fails for any guild, no guild is changed. Processes each guild separately, and continues if one fails. Run it again to resume. Uses the token of the player signed in with 'slashpass login', or SLASHPASS_ACCESS_TOKEN. The player must be able to manage the guild and its roles, and must have granted applications.commands.permissions.update.",
+    "Shows the plan and prompts for confirmation. If planning fails for any guild, no guild is changed. Processes each guild separately and continues if one fails. Run it again to resume. Uses the token of the player signed in with 'slashpass login', or SLASHPASS_ACCESS_TOKEN. The player must be able to manage the guild and its roles, and must have granted applications.commands.permissions.update.",
   options: {
     ...settingsOptions,
     ...guildsOption,
@@ -93,7 +93,7 @@ export const apply = define({
 
 export const explain = define({
   name: "permissions explain",
-  summary: "Show who can use a command in a guild, and which rule applies.",
+  summary: "Show who can use a command in a guild and which rule applies.",
   details:
     "Shows the result for everyone, for each role and for each user with an overwrite or, with --user, for one member. Reads names, roles and channels with the bot token; the bot must be in the guild. Without --channel, overwrites for individual channels are ignored.",
   arguments: { "<command>": "A command's name or id." },

@@ -83,6 +83,6 @@ function describeLeftover({ applicationId, program }: Leftover): string {
 
 function describeRemoval(scheme: string, removed: boolean, leftover: Leftover | undefined): string {
   if (!removed) return `${scheme} was not registered for this application; nothing was changed.`;
-  if (leftover) return `${scheme} was left over from ${describeLeftover(leftover)}, and has been removed.`;
+  if (leftover) return `${scheme} was left over from ${describeLeftover(leftover)} and has been removed.`;
   return `${scheme} is no longer registered for this application.`;
 }

@@ -58,7 +58,7 @@ function refuseConflicts({ options: { device, browser }, terminal }: LoginCall):
     );
 }
 
-/** @param end - Aborted with the reason to give up. */
+/** @param end - Aborted if the sign-in cannot succeed. */
 async function signIn(client: Client, settings: Settings, call: LoginCall, end: AbortController) {
   const { options, terminal, env } = call;
   const signal = AbortSignal.any([call.signal, end.signal]);

@@ -42,7 +42,7 @@ export const session = {
     name: "token",
     summary: "Pass a valid access token to a program.",
     details:
-      "Renews a token that is about to expire. With --exec, runs a program with the token in SLASHPASS_ACCESS_TOKEN, and exits with the program's exit code. Without --exec, prints the token to a pipe or a file. On a terminal, where others could read it later, prints it only with --print.",
+      "Renews a token that is about to expire. With --exec, runs a program with the token in SLASHPASS_ACCESS_TOKEN and exits with the program's exit code. Without --exec, prints the token to a pipe or a file. On a terminal, where others could read it later, prints it only with --print.",
     arguments: { "[command...]": "With --exec: the program to run, after --." },
     options: {
       ...sessionOptions,

@@ -109,9 +109,9 @@ export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"]
 );
 
 /**
- * `isOwn` is true if the config was named explicitly or belongs to this user.
+ * `isOwn` is true if the config was specified explicitly or belongs to this user.
  *
- * @throws Failure `config_missing` if the named file does not exist, `config_ambiguous` if a directory contains several configs,
+ * @throws Failure `config_missing` if the specified file does not exist, `config_ambiguous` if a directory contains several configs,
  *   `config_foreign` if another user may have created the config.
  */
 export function findConfig(cwd: string, named: string | undefined) {

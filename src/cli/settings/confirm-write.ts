@@ -17,8 +17,8 @@ export function targetOf(settings: Settings): string {
 }
 
 /**
- * @throws Failure `protected_environment` if `--environment` does not name the protected environment, or if its name was neither
- *   typed nor passed with `--confirm`; `misunderstood` if `--confirm` names another environment.
+ * @throws Failure `protected_environment` unless `--environment` is set to the protected environment and its name was typed or passed
+ * with `--confirm`; `misunderstood` if `--confirm` is set to another environment.
  */
 export function refuseUnconfirmed({ options, terminal }: Confirming, settings: Settings): void {
   const { environment = "", protected: isProtected } = settings;

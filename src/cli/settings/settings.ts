@@ -40,9 +40,9 @@ export interface Settings extends Omit<EnvironmentConfig, "application"> {
 const pointing = ["applicationId", "apiBase", "webBase"] as const;
 
 /**
- * Selects the environment named by `--environment` or a variable; otherwise the application in `SLASHPASS_APPLICATION_ID`,
- * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; otherwise the config's default. If several environments use the application
- * named by the variables, selects the default environment.
+ * Reads the environment set with `--environment` or a variable. Otherwise, uses the application in `SLASHPASS_APPLICATION_ID`,
+ * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`, or else the config's default environment. If several environments have that application,
+ * selects the default environment.
  */
 export async function readSettings({ options, env, cwd }: SettingsCall): Promise<Settings> {
   const read = await readConfig({ options, cwd });
@@ -99,7 +99,7 @@ export async function readProjectFiles(call: ConfigCall): Promise<ProjectFiles> 
   return filesOf(await readConfig(call), call.cwd);
 }
 
-/** Returns all environments, or only the one named by an option or variable. */
+/** Returns all environments, or only the one selected with an option or variable. */
 export async function readEnvironments(call: SettingsCall): Promise<readonly Settings[]> {
   const { options, env, cwd } = call;
   const names = [options.environment, env[variables.environment], env[variables.applicationId]];

@@ -104,7 +104,7 @@ export function unintendedFallbacks(languages: readonly Language[]): UnintendedF
 }
 
 /**
- * Reports missing, stale, unused and invalid translations, duplicates and lengths for each language.
+ * Reports each language's missing, stale, unused, duplicate and invalid translations, and the translations' lengths.
  *
  * @experimental
  * @param options - the options of `validateCommandSet` in `slashpass/commands`.

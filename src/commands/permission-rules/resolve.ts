@@ -128,10 +128,10 @@ function only(
 ): Candidate | undefined {
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
-  const what = `${path} names the ${kind} ${quote(named)}`;
+  const what = `${path} refers to the ${kind} ${quote(named)}`;
   if (first) {
     const ids = found.map(({ id }) => id).join(", ");
-    problems.push(`${what}, but the guild has ${found.length}. Use an id: ${ids}.`);
+    problems.push(`${what}, but the guild has ${found.length} with that name. Use an id: ${ids}.`);
     return undefined;
   }
   const near = isSnowflake(named)
@@ -145,7 +145,7 @@ function only(
   const more = among.length > maxListed ? ` and ${among.length - maxListed} more` : "";
   // Members are not listed, because only those named in rules were read.
   const known = kind === "user" || listed.length === 0 ? "" : ` The guild has ${listed.join(", ")}${more}.`;
-  problems.push(`${what}, which the guild does not have.${guess}${known}`);
+  problems.push(`${what}, which does not exist in the guild.${guess}${known}`);
   return undefined;
 }
 

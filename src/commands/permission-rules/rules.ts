@@ -74,7 +74,7 @@ const readRule = andThen(readFields, (rule, path): CheckedRule => {
   if (first === undefined || given.length > 1) {
     throw validationError(
       "invalid_argument",
-      `${path} names ${first === undefined ? "nobody" : given.map(([kind]) => kind).join(" and ")}.`,
+      `${path} sets ${first === undefined ? "no role, user or channel" : given.map(([kind]) => kind).join(" and ")}.`,
       "Set exactly one of role, user and channel.",
     );
   }

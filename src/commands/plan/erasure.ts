@@ -179,7 +179,7 @@ export async function readPermissions(
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
     } catch (error) {
-      // Guilds that the caller names must be readable.
+      // Guilds that the caller specified must be readable.
       if (guildId !== undefined || guildIds || !isClosed(error)) throw error;
       closed.push(guild);
       return [];

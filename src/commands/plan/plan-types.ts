@@ -48,7 +48,7 @@ export interface PlanOptions {
    * has a `botToken`. In other guilds, the permissions are lost without a warning.
    */
   readonly guildIds?: readonly Snowflake[] | undefined;
-  /** Whether to send fields that this library does not recognize, and report a warning. Default false. */
+  /** Whether unrecognized fields are sent and reported as warnings. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
   /** The rule profile. Default `live`. */
   readonly profile?: Profile | undefined;
@@ -119,7 +119,7 @@ export interface PlanWarning {
     | "permissions-restored"
     /** The permissions in `savedPermissions` will be erased and not restored. */
     | "permissions-lost"
-    /** Reading the permissions that the change may erase failed. */
+    /** The permissions that the change may erase could not be read. */
     | "permissions-unread"
     | "clients-reload"
     | "entry-point-kept"

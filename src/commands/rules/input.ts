@@ -3,7 +3,7 @@ import { flag, isObject, listOf, oneOf, optional, type Reader } from "../../core
 import { CommandType, InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./grades.ts";
 
-/** Also sets `__proto__` as an own property, and is four times as fast as `Object.fromEntries`. */
+/** Sets even `__proto__` as an own property. Four times as fast as `Object.fromEntries`. */
 export function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

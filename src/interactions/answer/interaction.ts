@@ -77,7 +77,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 
   /** The user who triggered the interaction, in a guild or elsewhere. */
   get user(): WireUser {
-    // The parser guarantees that a user is present in one of the two places.
+    // The parser guarantees that one of the two fields contains a user.
     return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
   }
 

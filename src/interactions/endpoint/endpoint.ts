@@ -151,7 +151,7 @@ function createClockRefusal(report: Report): (aheadSeconds: number, now: number)
   };
 }
 
-/** Returns whether a minute has passed since the last time that the result was true. `now` is in milliseconds. */
+/** The returned function returns true at most once a minute. `now` is in milliseconds. */
 export function oncePerMinute(): (now: number) => boolean {
   let next = 0;
   return (now) => {

@@ -49,7 +49,7 @@ export function headersOf({ status, body, headers }: EndpointResponse): Record<s
   return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
 }
 
-/** What `within` returns after a timeout. */
+/** Returned by `within` after a timeout. */
 export const tooSlow: unique symbol = Symbol("too slow");
 
 /** Returns the result of `work`, or `tooSlow` if it takes longer than `ms` milliseconds. The work is not canceled. */
@@ -99,7 +99,7 @@ export type ProblemCode =
   /** A request could not be verified, because verification itself failed. */
   | "endpoint_failed";
 
-/** A failure that was handled for the player or the service, but that developers should know about. @stable */
+/** A handled failure that developers should know about. @stable */
 export interface Problem {
   readonly code: ProblemCode;
   /** A description, without secrets. */

@@ -50,7 +50,7 @@ async function answer(
 const alreadySent: Problem = {
   code: "response_already_sent",
   message:
-    "Middleware responded before the handler could. Middleware that runs before the handler must neither respond nor end the request.",
+    "Middleware responded before the handler could. Middleware before the handler must not respond or end the request.",
 };
 
 /** A closed connection does not count as answered, because writes to it are discarded. */

@@ -160,14 +160,14 @@ function noBytes(file: CheckedFile): ClientError {
 }
 
 function otherSize(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} is not ${file.size} bytes long, as its size declares, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} does not have the declared size of ${file.size} bytes, so the message was not sent completely.`;
   return validationError("file_size_wrong", message, "Omit size if it is unknown.");
 }
 
 function unreadable(file: CheckedFile): ClientError {
   return validationError(
     "file_unreadable",
-    `The file ${nameOf(file)} could not be read completely: its source failed, or is being read by other code.`,
+    `The file ${nameOf(file)} could not be read completely: its source failed or is being read by other code.`,
     "Open the file again for each message.",
   );
 }

@@ -61,7 +61,7 @@ function partsOf(value: unknown): Parts | undefined {
   return isBase64(data) ? { type, data } : undefined;
 }
 
-/** On millions of characters, a pattern that matches the whole string would overflow the stack. */
+/** For millions of characters, a pattern that matches the whole string would overflow the stack. */
 function isBase64(text: string): boolean {
   const isWhole = text !== "" && text.length % 4 === 0;
   return (

@@ -73,7 +73,7 @@ export class Inside implements AsyncDisposable {
   }
 }
 
-/** Each direction of a connection can end independently. */
+/** Each direction of a connection can be closed independently. */
 const allowHalfOpen = true;
 
 export function passOn(socket: Socket, port: number): void {

@@ -19,7 +19,7 @@ const launch = `trap "" HUP INT TERM
 command -v unshare >/dev/null || { echo "the program 'unshare' is not installed" >&2; exit 1; }
 exec unshare "$@"`;
 
-/** Marks the end of the setup output. Everything after it was printed by the program. */
+/** Marks the end of the setup output. All later output comes from the program. */
 const entered = "slashpass has entered";
 const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 

@@ -96,7 +96,7 @@ describe("slashpass permissions plan", () => {
     const wrong = await run(words);
     expect([wrong.code, oneLine(wrong.stderr)]).toEqual([
       2,
-      expect.stringContaining("The config cannot be used: permissions.ping[0] names role and user."),
+      expect.stringContaining("The config cannot be used: permissions.ping[0] sets role and user."),
     ]);
     rule([]);
     expect(oneLine((await run(words)).stderr)).toContain("permissions must be an object");

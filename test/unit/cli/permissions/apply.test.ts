@@ -118,7 +118,7 @@ describe("slashpass permissions apply", () => {
     await run(["commands", "apply", "--yes", "--allow-permission-loss"], { own });
     const unknown = await run(["permissions", "plan"]);
     expect(oneLine(unknown.stderr)).toContain(
-      'permissions.ping names the command "ping", which the guild does not have.',
+      'permissions.ping refers to the command "ping", which does not exist in the guild.',
     );
   });
 

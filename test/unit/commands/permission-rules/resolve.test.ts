@@ -38,15 +38,21 @@ describe("resolveRules", () => {
   it.each([
     [
       { role: "Moderater" },
-      'role names the role "Moderater", which the guild does not have. Did you mean "Moderator"? The guild has "@everyone", "Crew", "Moderator", "Admin".',
+      'role refers to the role "Moderater", which does not exist in the guild. Did you mean "Moderator"? The guild has "@everyone", "Crew", "Moderator", "Admin".',
     ],
-    [{ role: "77" }, 'role names the role "77", which the guild does not have. The guild has "@everyone"'],
+    [
+      { role: "77" },
+      'role refers to the role "77", which does not exist in the guild. The guild has "@everyone"',
+    ],
     [
       { channel: "#arenas" },
-      'channel names the channel "#arenas", which the guild does not have. Did you mean "arena"?',
+      'channel refers to the channel "#arenas", which does not exist in the guild. Did you mean "arena"?',
     ],
-    [{ user: "adda" }, 'user names the user "adda", which the guild does not have. Did you mean "ada"?'],
-    [{ user: "77" }, 'user names the user "77", which the guild does not have.'],
+    [
+      { user: "adda" },
+      'user refers to the user "adda", which does not exist in the guild. Did you mean "ada"?',
+    ],
+    [{ user: "77" }, 'user refers to the user "77", which does not exist in the guild.'],
   ])("rejects an unknown name: %j", (rule, problem) => {
     const rules = {
       match: [
@@ -68,11 +74,11 @@ describe("resolveRules", () => {
     }));
     const facts = { ...ruledGuild, guild: { ...ruledGuild.guild, roles } };
     expect(() => resolve({ match: [{ role: "Zzzzzzzzzzz", allow: true }] }, facts)).toThrow(
-      /which the guild does not have\. The guild has "Role 0", .*"Role 7" and 12 more\.$/,
+      /which does not exist in the guild\. The guild has "Role 0", .*"Role 7" and 12 more\.$/,
     );
     const empty = { ...ruledGuild, channels: [] };
     expect(() => resolve({ match: [{ channel: "x", allow: true }] }, empty)).toThrow(
-      /"x", which the guild does not have\.$/,
+      /"x", which does not exist in the guild\.$/,
     );
   });
 
@@ -85,15 +91,15 @@ describe("resolveRules", () => {
       guild: { ...guild, roles: [...guild.roles, twice] },
     };
     expect(() => resolve({ match: [{ role: "Crew", allow: true }] }, facts)).toThrow(
-      'permissions.match names the command "match", but the guild has 2. Use an id: 41, 43. ' +
-        'permissions.match[0].role names the role "Crew", but the guild has 2. Use an id: 11, 14.',
+      'permissions.match refers to the command "match", but the guild has 2 with that name. Use an id: 41, 43. ' +
+        'permissions.match[0].role refers to the role "Crew", but the guild has 2 with that name. Use an id: 11, 14.',
     );
   });
 
   it("ignores an unknown command that has no rules for the guild", () => {
     expect(resolve({ mute: [] })).toEqual([]);
     expect(() => resolve({ mach: [{ role: "Crew", allow: true }] })).toThrow(
-      'permissions.mach names the command "mach", which the guild does not have. Did you mean "match"? The guild has "match", "score".',
+      'permissions.mach refers to the command "mach", which does not exist in the guild. Did you mean "match"? The guild has "match", "score".',
     );
   });
 
