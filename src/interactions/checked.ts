@@ -1,4 +1,4 @@
-// Defines commands and handlers, and validates definitions and answers against the service's rules.
+// Creates commands and handlers whose definitions and answers are validated against the service's rules.
 import { proveCommand } from "../commands/rules/proven.ts";
 import { cut, validationError } from "../core/errors.ts";
 import type { ChatInputCommand, ContextMenuCommand, EntryPointCommand } from "../wire/command.ts";

@@ -51,8 +51,8 @@ export interface SlashpassConfig {
   /** Command permissions for all or some guilds, used by `slashpass permissions plan` and `slashpass permissions apply`. */
   readonly permissions?: PermissionRules | undefined;
   /**
-   * The path to the directory that contains the command translations, relative to the config. The directory contains one file
-   * per locale, such as `de.json`. Default: only the translations in the definitions are used.
+   * The path to the directory with the command translations, relative to the config. It contains one file per locale, such as `de.json`.
+   * Default: only the translations in the definitions are used.
    */
   readonly languages?: string | undefined;
   /**

@@ -27,7 +27,7 @@ interface Waiting {
 export class HandlerVersion {
   readonly #thread: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  /** Unfinished requests, including those that still have work to do after the response. */
+  /** The ids of unfinished requests, including those whose handlers continue after the response. */
   readonly #begun = new Set<number>();
   readonly #idle: (() => void)[] = [];
   readonly #onEnd: (reason: string) => void;

@@ -84,7 +84,7 @@ async function answer(
   port.postMessage({ kind: "done", id });
 }
 
-/** Not `instanceof`, because frameworks have their own Response classes. */
+/** Avoids `instanceof`, because frameworks have their own Response classes. */
 function isResponse(value: unknown): value is Response {
   return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EmulatorApplicationInit, WorldInit } from "slashpass/emulator";
 
-// Never real ids, because these snowflakes date from early 2015, before Discord existed.
+// These cannot be real ids, because the snowflakes date from early 2015, before Discord existed.
 export const firstApplicationId = "1000000000000001";
 const furtherApplicationIds = 1_000_000_000_000_100n;
 

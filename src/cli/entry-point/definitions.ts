@@ -12,7 +12,7 @@ export const set = define({
   name: "entry-point set",
   summary: "Change or create the command that launches the Activity.",
   details:
-    "An application has at most one entry point, and it is global. Omitted settings stay unchanged. By default, a new entry point is named launch and uses the discord handler. Renaming the entry point erases its permissions, which are restored as in 'commands apply'.",
+    "An application has at most one entry point, which is global. Omitted settings stay unchanged. By default, a new entry point is named launch and uses the discord handler. Renaming the entry point erases its permissions, which are restored as in 'commands apply'.",
   options: {
     ...settingsOptions,
     "--name <name>": "The command's name.",

@@ -86,7 +86,7 @@ export function parseCommandLine(
   return chosen ?? { kind: "text", text: output.join("") };
 }
 
-/** Adds `--help` if no command is given, and for `help` and command groups. */
+/** Adds `--help` for `help`, for command groups, and if no command is specified. */
 function withHelp(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;

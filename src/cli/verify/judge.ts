@@ -182,8 +182,8 @@ export interface EndpointReply {
   readonly status: number;
   readonly body: string;
   /**
-   * How many seconds the endpoint's clock is ahead, as stated in this package's `clock_off` error, or else derived from the
-   * `date` header, which a proxy may have set. Undefined if unknown.
+   * The number of seconds by which the endpoint's clock is ahead, from this package's `clock_off` error or else from the `date` header,
+   * which a proxy may have set. Undefined if unknown.
    */
   readonly aheadSeconds: number | undefined;
   readonly durationMs: number;

@@ -60,7 +60,7 @@ export function parseXliff(content: string): Language {
   for (const unit of files.flatMap(unitsIn)) {
     const { id } = unit.attributes;
     if (id === undefined)
-      throw invalidLanguage("The file has a trans-unit without an id, which is the text's key.", asWritten);
+      throw invalidLanguage("The file has a trans-unit without an id. The id is the text's key.", asWritten);
     if (texts.has(id))
       throw invalidLanguage(`The file contains the trans-unit ${JSON.stringify(id)} twice.`, asWritten);
     texts.set(id, translationOf(unit, id));

@@ -210,7 +210,7 @@ function orderEdits(edits: readonly PlannedEdit[]): PlannedEdit[] {
 function renameCycle(edits: readonly PlannedEdit[]) {
   return validationError(
     "rename_cycle",
-    `Commands swap their names (${edits.map(({ name }) => `"${name}"`).join(", ")}), which individual edits cannot do.`,
+    `Individual edits cannot swap command names: ${edits.map(({ name }) => `"${name}"`).join(", ")}.`,
     "Rename one of them to something else first.",
   );
 }

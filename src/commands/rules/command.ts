@@ -73,7 +73,7 @@ function checkGuildFields(visit: Visit, command: Fields): void {
 
 function checkPrivateChannel(visit: Visit, given: unknown, types: unknown): void {
   if (!startHas(given, InteractionContext.PrivateChannel)) return;
-  // If integration_types is missing, the application's own contexts apply, which are unknown here.
+  // If integration_types is missing, the application's contexts apply, but they are unknown here.
   if (!Array.isArray(types) || startHas(types, InstallationContext.UserInstall)) return;
   visit.report("contexts-private-channel", "contexts", given);
 }

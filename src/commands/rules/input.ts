@@ -33,7 +33,7 @@ export function frozenCopy(value: unknown): object | undefined {
   }
 }
 
-/** For values that contain many commands, such as a plan or a snapshot. Returns `undefined` if the value is unreadable. */
+/** Copies a value that may contain many commands, such as a plan or a snapshot. Returns `undefined` if the value is unreadable. */
 export function takeData(value: unknown): unknown {
   try {
     return copyOf(value, { remaining: maxCopies * maxParts }, 0);

@@ -277,7 +277,7 @@ function answeredError(): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "already_answered",
-    message: "The interaction has already been answered or deferred, which is possible only once.",
+    message: "The interaction has already been answered or deferred. It can be answered only once.",
     hint: "Launch or respond first, then use messages.send and messages.edit.",
   });
 }

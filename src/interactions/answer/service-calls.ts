@@ -149,7 +149,7 @@ function showsNothing(root: unknown, isClean: (text: string) => boolean): boolea
 function childrenOf(object: object): unknown[] | undefined {
   if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
   const isError = object instanceof Error;
-  // Depending on the runtime, the stack is a value, a getter, or inherited.
+  // Depending on the runtime, the stack is a data property, a getter, or inherited.
   const values: unknown[] = isError ? [object.stack] : [];
   for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
     if ((!property.enumerable && !isError) || (isError && key === "stack")) continue;
