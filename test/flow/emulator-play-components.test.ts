@@ -221,7 +221,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
   it("shows both players after one launches the Activity and the other joins", async () => {
     await use("play");
     const line = (at: number) => activity().locator("p").nth(at).textContent();
-    await expect.poll(() => line(0)).toMatch(/^Activity i-\d+-pc-\w+ runs\.$/);
+    await expect.poll(() => line(0)).toMatch(/^Activity i-\d+-pc-\w+ is running\.$/);
     expect(await line(1)).toBe("Playing: Ada");
     const [, instanceId = ""] = /^Activity (\S+)/.exec((await line(0)) ?? "") ?? [];
     // A player who joins elsewhere appears automatically.

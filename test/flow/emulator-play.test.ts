@@ -125,7 +125,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await open("launch");
     await page.getByRole("button", { name: "Launch" }).click();
     const activity = page.getByRole("region", { name: "Activity" });
-    await expect.poll(() => activity.textContent()).toMatch(/Activity i-\d+-pc-\w+ runs/);
+    await expect.poll(() => activity.textContent()).toMatch(/Activity i-\d+-pc-\w+ is running/);
     expect(await activity.textContent()).toContain("Playing: Grace");
     expect(game.payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
   });
@@ -179,7 +179,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await now.getByText("503: the service is overloaded, paths with /users/@me, 2 times").waitFor();
     const ask = async () => (await fetch(`${emulator.apiBase}/users/@me`)).status;
     expect(await ask()).toBe(503);
-    await page.getByRole("button", { name: "End all faults" }).click();
+    await page.getByRole("button", { name: "Remove all faults" }).click();
     await expect.poll(() => now.getByRole("listitem").count()).toBe(0);
     expect(await ask()).toBe(401);
     await page.getByLabel("Time to advance").fill("2 weeks");

@@ -59,7 +59,7 @@ export class ActivityConnection {
 
   revoke(): void {
     if (this.#state.scopes === undefined) return;
-    const next = "Reload the Activity, and call authorize.";
+    const next = "Reload the Activity and call authorize.";
     this.hangUp(RpcCloseCode.TokenRevoked, `The token was revoked. ${next}`);
   }
 
@@ -139,10 +139,11 @@ export class ConnectionState {
     const granted = this.scopes;
     const missing = listMissing(granted, access);
     if (missing === undefined) return;
-    const step = granted === undefined ? "Call authorize with" : "Add to authorize's scope";
+    const step =
+      granted === undefined ? `Call authorize with ${missing}` : `Add ${missing} to authorize's scope`;
     throw new RpcRefusal(
       "InvalidPermissions",
-      `Not authenticated or invalid scope. ${step} ${missing}, then authenticate with the token.`,
+      `Not authenticated or invalid scope. ${step}, then authenticate with the token.`,
     );
   }
 
@@ -174,7 +175,7 @@ function checkHandshake(
     );
   if (frameId === ownId) return undefined;
   return refuse(
-    "The frame_id belongs to another window: take it from the page's address, as DiscordSDK does.",
+    "The frame_id belongs to another window. Read it from the page's address, as DiscordSDK does.",
     RpcCloseCode.Unsupported,
   );
 }
@@ -196,8 +197,8 @@ const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Fra
 function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
   const { length, message } = copyOf(given);
   if (length > mostCharacters)
-    return refuse(`The message has ${length} characters; at most ${mostCharacters} are allowed.`);
-  if (message === undefined) return refuse("A message must be JSON, and not too deeply nested.");
+    return refuse(`The message has ${length} characters, but at most ${mostCharacters} are allowed.`);
+  if (message === undefined) return refuse("A message must be JSON and must not be nested too deeply.");
   const [opcode, payload = {}] = Array.isArray(message) ? (message as unknown[]) : [];
   if (typeof opcode !== "number" || !isObject(payload)) return refuse("A message must be [opcode, payload].");
   if (opcodes.includes(opcode)) return { opcode, payload };
@@ -221,7 +222,7 @@ function findSignInProblem(command: unknown, { code, message }: RefusalData): Pr
     message: `${command} was rejected: ${message} (${code})`,
     hint:
       code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
-        ? "The player declined or closed the prompt. Catch the rejection of authorize() and let the player try again."
-        : "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
+        ? "The player declined or closed the prompt. Catch the error from authorize() and let the player try again."
+        : "The command's promise was rejected with this error. Catch it, because the real client rejects the command too.",
   };
 }

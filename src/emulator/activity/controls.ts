@@ -21,7 +21,7 @@ const readOrientation = oneOf(Object.keys(orientations) as Orientation[]);
 const readThermalState = oneOf(Object.keys(thermalStates) as ThermalState[]);
 
 /**
- * The window state that the player or their device controls. Each setter notifies the Activities that subscribed to the change.
+ * The window state that the player or their device controls. Each setter notifies Activities that have subscribed to the change.
  *
  * @experimental
  */

@@ -97,7 +97,7 @@ export interface InviteQuestion extends QuestionOf<"invite"> {
 }
 
 /**
- * `SHARE_LINK`: which player to send the link to. The choice is the player's name. Without one, the link is copied.
+ * `SHARE_LINK`: which player to send the link to. The choice is the player's name. If there is no choice, the link is copied.
  *
  * @experimental
  */

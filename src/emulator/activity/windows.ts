@@ -56,7 +56,7 @@ export class ActivityWindows implements OpenWindows {
   }
 
   /**
-   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or the Activity has ended.
+   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity or the Activity has ended.
    */
   open(init: WindowInit): ActivityWindow {
     const { activities } = this.#live.world;

@@ -21,7 +21,7 @@ export class Clock {
 
   readonly now = (): number => Date.now() + this.aheadMs;
 
-  /** Before returning, runs the timers that have become due, in order. */
+  /** Runs all due timers in order before it returns. */
   advance(ms: number): void {
     this.#movedMs += ms;
     const timers = [...this.#timers].toSorted((one, other) => one.at - other.at);
@@ -68,7 +68,7 @@ export class Clock {
   }
 }
 
-/** Measures milliseconds, unaffected by clock changes. */
+/** Measures elapsed milliseconds. Clock changes have no effect. */
 export function startStopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

@@ -94,7 +94,7 @@ const day = 86_400;
 
 const readName = oneOf(faultNames);
 
-/** Copies the value, to protect the response from later changes. */
+/** Copies the value to protect the response from later changes. */
 const readPlain: Reader<unknown> = (value, name) => {
   try {
     return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);

@@ -53,7 +53,7 @@ interface Entry {
   remaining: number;
 }
 
-/** The web page and the control API are never affected, because faults are removed through them. */
+/** Faults never affect the web page and the control API, which are needed to remove faults. */
 const page = /^\/(?:$|(?:play|control)\/)/;
 
 /** The active faults, newest first. @stable */

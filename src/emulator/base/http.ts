@@ -144,7 +144,7 @@ const reasons: Readonly<Record<string, readonly [status: number, text: string]>>
   ERR_HTTP_REQUEST_TIMEOUT: [408, `The request did not arrive within ${requestTimeout / 1000} seconds.`],
 };
 
-/** Names that cannot be registered publicly (RFC 6761, RFC 2606), including the names of container hosts. */
+/** Names that cannot be registered publicly (RFC 6761, RFC 2606), including container host names. */
 const reserved = ["localhost", "internal", "test"];
 
 /** Protects against DNS rebinding. */

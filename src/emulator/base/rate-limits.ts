@@ -16,7 +16,7 @@ export interface RateLimit {
   readonly seconds: number;
   /**
    * Counts each caller's requests (`user`, the default), all callers' requests (`shared`), or each caller's requests to any route
-   * (`global`). A global limit applies in addition to other limits, except to interaction responses, whose paths contain a token.
+   * (`global`). A global limit applies in addition to other limits, but not to interaction responses, whose paths contain a token.
    */
   readonly scope?: "user" | "shared" | "global" | undefined;
 }
@@ -62,7 +62,7 @@ export class RateLimits {
   readonly #windows = new Recent<string, LimitWindow>();
 
   /**
-   * @param limits - A request counts toward the first matching limit, and also toward the first global limit.
+   * @param limits - A request counts toward the first matching global limit and toward the first other matching limit.
    * @param now - returns milliseconds since 1970.
    */
   constructor(limits: readonly RateLimit[], now: () => number) {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
-/** Limits memory use in case of an endless loop. */
+/** Limits memory use if a program calls the emulator in an endless loop. */
 const most = 2_000;
 const mostWithin = 100;
 

@@ -32,7 +32,7 @@ const mostUnreadBytes = 16 * 1024 * 1024;
 
 const reconnectTimeoutMs = 10_000;
 
-/** Close codes that also end the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
+/** Close codes that also invalidate the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
 const endsSession: readonly number[] = [1000, 1001];
 
 /** A bot's connection (Discord documentation, Gateway, "Connection Lifecycle"). */
@@ -130,7 +130,10 @@ export class GatewayConnection {
     this.#sendPayload(GatewayOpcode.HeartbeatAck);
   }
 
-  /** Requests a missing heartbeat before the timeout, because bots cannot send one while the clock is being advanced. */
+  /**
+   * Requests a missing heartbeat before closing the connection, because bots cannot send heartbeats while the clock is being
+   * advanced.
+   */
   #awaitHeartbeat(): void {
     this.#stopHeartbeatTimer();
     const { clock } = this.#parts.world;

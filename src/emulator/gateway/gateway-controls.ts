@@ -11,7 +11,7 @@ export interface ConnectedBot {
 }
 
 /**
- * Gateway controls for tests (Discord documentation, Gateway, "Connection Lifecycle"). Each method acts on one application's bot,
+ * Gateway controls for tests (Discord documentation, Gateway, "Connection Lifecycle"). Each method acts on one application's bot
  * or on all connected bots.
  *
  * Each method throws ClientError `invalid_argument` (ValidationError) if the argument is not an {@link EmulatorApplication}.
@@ -21,11 +21,11 @@ export interface ConnectedBot {
 export interface GatewayControls {
   /** Returns the bots that have sent an Identify payload. */
   bots(application?: EmulatorApplication): readonly ConnectedBot[];
-  /** Drops connections without a close code, like a network failure. Sessions can be resumed for 3 minutes. */
+  /** Drops connections without a close code, as a network failure would. Sessions can be resumed for 3 minutes. */
   drop(application?: EmulatorApplication): void;
   /** Makes bots reconnect and resume (opcode 7). If a bot does not reconnect within 10 seconds, it is disconnected. */
   reconnect(application?: EmulatorApplication): void;
-  /** Ends sessions (opcode 9). Missed events are lost, and the bots have to identify again. */
+  /** Invalidates sessions (opcode 9). Missed events are lost, and the bots have to identify again. */
   invalidate(application?: EmulatorApplication): void;
   /** Requests a heartbeat (opcode 1). If a bot does not send one within 10 seconds, it is disconnected. */
   requestHeartbeat(application?: EmulatorApplication): void;

@@ -21,7 +21,7 @@ interface Found {
   readonly missing?: readonly string[];
 }
 
-/** Answers member requests (Discord documentation, Gateway Events, "Request Guild Members"). */
+/** Responds to member requests (Discord documentation, Gateway Events, "Request Guild Members"). */
 export class MemberRequests {
   readonly #world: World;
   readonly #next = new Recent<string, number>();
@@ -34,7 +34,7 @@ export class MemberRequests {
   answer(session: GatewaySession, d: unknown): void {
     const request = readRequest(d);
     const guild = this.#world.guilds.byId(String(request.guildId));
-    // The service also ignores such requests.
+    // Like the service, ignores requests for guilds outside the session.
     if (!guild || !isOfSession(guild, session)) return;
     if (request.query === undefined) return send(session, guild, request, findById(guild, request.ids));
     if (request.query === "" && request.limit === 0) return this.#sendAll(session, guild, request);

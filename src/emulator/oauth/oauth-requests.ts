@@ -64,7 +64,7 @@ function readPrompt(search: string): string {
 
 /** Shows a page, because an error redirect would have to contain the state. */
 function refuseState(response: ServerResponse, length: number): void {
-  const text = `The state has ${length} characters; at most ${longestParameter} are allowed. The game's developer can shorten it.`;
+  const text = `The state has ${length} characters, but at most ${longestParameter} are allowed. Ask the game's developer to shorten it.`;
   respondPage(response, 414, "This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
 }
 
@@ -76,8 +76,8 @@ interface ClientRefusal {
 }
 
 /**
- * Requires the client secret unless the application is public. Client credentials always require it (Discord documentation,
- * OAuth2).
+ * Requires the client secret unless the application is public. The client credentials grant always requires it (Discord
+ * documentation, OAuth2).
  */
 export function authenticateApplication(
   headers: { readonly authorization?: string | undefined },
@@ -144,7 +144,7 @@ interface DesktopConsent {
   readonly nonce: string | undefined;
 }
 
-/** A placeholder for the redirect URI, which these codes do not have. */
+/** A placeholder, because these codes have no redirect URI. */
 const noRedirect = "desktop-client:";
 
 export async function issueDesktopCode(
@@ -166,7 +166,7 @@ export async function issueDesktopCode(
 }
 
 /**
- * Adds the placeholder to a token request, provided that the code has a PKCE challenge or the client sent its secret.
+ * Adds the placeholder to a token request if the code has a PKCE challenge or the client sent its secret.
  *
  * @returns `false` if the code is unknown.
  */

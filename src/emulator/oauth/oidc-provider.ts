@@ -49,7 +49,7 @@ export interface NewIdToken {
 
 export interface IdTokenUse {
   readonly use: "idtoken";
-  /** In seconds since 1970. Default: when the lifetime of an ID token ends. */
+  /** In seconds since 1970. Default: the end of the ID token's lifetime. */
   readonly expiresAt?: number;
 }
 

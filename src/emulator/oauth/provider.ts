@@ -153,7 +153,7 @@ function clientsOf(world: World): { find(id: string): Promise<object | undefined
   };
 }
 
-/** The server treats every application as confidential; if one is public, `authenticateApplication` adds its secret. */
+/** The server treats every application as confidential. For public applications, `authenticateApplication` adds the secret. */
 function describeClient(application: EmulatorApplication) {
   const ofGames = application.redirectUris.filter((uri) => !isOnlyForWebsites(uri));
   const isWebsite = application.redirectUris.length > 0 && ofGames.length === 0;
@@ -242,7 +242,7 @@ export function describeClaims(player: Player): Readonly<Record<string, unknown>
 
 const times = ["iat", "exp", "nbf", "auth_time"];
 
-/** By default, the server uses the system clock, and signs with the first key even after a rotation. */
+/** By default, the server uses the system clock and signs with the first key even after a rotation. */
 function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,

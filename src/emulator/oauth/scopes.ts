@@ -53,7 +53,7 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
 
 export const scopeTexts: Readonly<Record<string, string>> = texts;
 
-/** This scope is available only with client credentials, which can also have all other scopes. */
+/** Available only with client credentials, which can be granted any other scope too. */
 const applicationScope = "applications.commands.update";
 
 export const grantableScopes: readonly string[] = [...Object.keys(scopeTexts), applicationScope];

@@ -35,7 +35,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
   revocation: endAuthorization,
   jwks: publishKey,
-  // The published description has the API's error format here, not that of OAuth.
+  // Here, the published description specifies the API's error format instead of OAuth's.
   userinfo: (context) => {
     if (context.status === 401) context.body = unauthorized().body;
   },
@@ -91,7 +91,7 @@ function endAuthorization(context: ProviderContext, world: World): void {
   if (body === "") context.body = {};
 }
 
-// The service names only the field, not the reason (Discord documentation, Account Linking with Discord).
+// The service reports only the field, not the reason (Discord documentation, Account Linking with Discord).
 const namesOfGrants: Readonly<Record<string, string>> = {
   authorization_code: "code",
   refresh_token: "refresh_token",

@@ -65,7 +65,7 @@ async function handleSignInForm(
   }
   const { client_id: clientId, scope = "" } = details.params;
   const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
-  // Merges the results. With `prompt=login`, the player would otherwise have to sign in again.
+  // Merges the results, because with `prompt=login` the player would otherwise have to sign in again.
   await finish({ consent: { grantId } }, true);
   reportAuthorization(world, details.params, player);
 }
@@ -162,7 +162,7 @@ function describeNext(redirectUri: string | undefined): string {
   if (/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(redirectUri))
     return `You will then return to the game on this computer: ${code}`;
   if (/^https?:/.test(redirectUri)) return `You will then continue to ${code}`;
-  return `The game will then open at its own address: ${code}`;
+  return `The game will then open through this address: ${code}`;
 }
 
 export function listScopes(scopes: readonly string[]): string {
@@ -180,7 +180,7 @@ export function compareRedirects(offered: string, registered: readonly string[])
 <section><h2>The link offers</h2>${listAddresses([offered])}</section>
 <section><h2>Registered</h2>${registered.length > 0 ? listAddresses(registered) : "<p>None.</p>"}</section>
 </div>
-<p>They must match exactly; only the port of 127.0.0.1 and [::1] may differ. Register the link's redirect URI, or
+<p>They must match exactly, except for the port of 127.0.0.1 and [::1]. Register the link's redirect URI, or
 use a registered one in the game.</p>`;
 }
 

@@ -64,7 +64,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "bad_answer",
-    message: `The interactions endpoint answered with status ${status} and ${what.replace(/\.$/, "")}.`,
+    message: `The interactions endpoint responded with status ${status} and ${what.replace(/\.$/, "")}.`,
     hint: "Respond with 200 and a callback as JSON or, with files, as a form; or with 202 and no body.",
     status,
   });
@@ -84,12 +84,12 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
     throw validationError(
       "bad_endpoint",
       "The interactions endpoint rejected PING with 401, although the signature is valid.",
-      "Configure the endpoint with this application's public key, from SLASHPASS_PUBLIC_KEY or application.publicKey, and check the raw bytes of the body.",
+      "Configure the endpoint with this application's public key, from SLASHPASS_PUBLIC_KEY or application.publicKey. Verify the signature over the raw bytes of the body.",
     );
   }
   throw validationError(
     "bad_endpoint",
-    `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
+    `The interactions endpoint responded to PING with status ${pong.status} and to a wrong signature with ${forged.status}.`,
     'It must respond to PING with 200 and {"type":1}, and to an invalid signature with 401; createInteractionHandler does both.',
   );
 }
@@ -170,7 +170,7 @@ const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonl
   broken: {
     message:
       "The connection to the interactions endpoint at {address} was closed before a response was received.",
-    hint: "Check that the server uses the URL's protocol (http or https), and check its log for a crash.",
+    hint: "Check that the server uses the URL's protocol (http or https). Look for a crash in its log.",
   },
   thrown: {
     message: "The interactions handler threw an error, or returned something that is not a Response.",

@@ -30,7 +30,7 @@ export async function checkEventsEndpoint(
 function badEndpoint(ping: number | undefined, forged: number | undefined): ClientError {
   return validationError(
     "bad_endpoint",
-    `The events endpoint answered PING with ${describeStatus(ping)} and a wrong signature with ${describeStatus(forged)}.`,
+    `The events endpoint responded to PING with ${describeStatus(ping)} and to a wrong signature with ${describeStatus(forged)}.`,
     `It must respond to PING with 204 and no body, and to an invalid signature with 401, within ${interactionLifetime.firstAnswerMs / 1000} seconds; createEventHandler does both.`,
   );
 }

@@ -221,8 +221,11 @@ async function sendForged(application: EmulatorApplication, number: number): Pro
   if (status === 401) return { notes: ["The endpoint correctly rejected the wrong signature with 401."] };
   return {
     problem: {
-      message: `The endpoint answered a wrong signature with ${status === undefined ? "nothing" : `status ${status}`}.`,
-      hint: "It must check the signature first, and respond with 401 if it is wrong.",
+      message:
+        status === undefined
+          ? "The endpoint did not respond to a wrong signature."
+          : `The endpoint responded to a wrong signature with status ${status}.`,
+      hint: "The endpoint must check the signature first and respond with 401 if it is wrong.",
     },
   };
 }
@@ -236,7 +239,7 @@ function findSent({ exchanges }: EmulatorApplication, number: number): Interacti
 function unknownExchange(number: number) {
   return validationError(
     "unknown_interaction",
-    `Request ${number} cannot be sent again: it is no longer stored, or is not an interaction.`,
+    `Request ${number} cannot be sent again, because it is no longer stored or is not an interaction.`,
     "Use the command again.",
   );
 }

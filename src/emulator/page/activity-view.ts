@@ -230,7 +230,7 @@ const descriptions: {
     title: `Buy ${item} from ${name}`,
     lines: [
       ...(price ? [{ text: "Price", code: priceOf(price) }] : []),
-      { text: "This is the emulator: nothing is charged." },
+      { text: "This is the emulator, so you are not charged." },
     ],
     accept: "Buy",
     deny: "Cancel",

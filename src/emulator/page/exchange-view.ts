@@ -98,11 +98,11 @@ function adviceOf(
 
 const unchecked: Problem = {
   message: "The endpoint accepted an interaction with a wrong signature.",
-  hint: "Check the signature first, and respond with 401 if it is wrong, as createInteractionHandler does.",
+  hint: "Check the signature first and respond with 401 if it is wrong, as createInteractionHandler does.",
 };
 const otherKey: Problem = {
   message: "The endpoint rejected a valid signature.",
-  hint: 'Configure the endpoint with the public key shown under "For the developer", and verify the signature before the body is parsed.',
+  hint: 'Configure the endpoint with the public key shown under "For the developer". Verify the signature before parsing the body.',
 };
 /** Slower responses trigger a warning, because the endpoint may be even slower under load or after waking up. */
 const slowMs = (interactionLifetime.firstAnswerMs * 2) / 3;
@@ -135,12 +135,12 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
     (rateLimit) => rateLimit.scope !== "global" && rateLimit.method === method && rateLimit.path?.test(path),
   );
   const own = observed ? `, and one of ${observed.requests} in ${observed.seconds} seconds on its route` : "";
-  return `${bytes} The emulator has no rateLimits set; the service would count ${globally(path)}${own}.`;
+  return `${bytes} The emulator has no rateLimits set. On the service, this request would use ${globally(path)}${own}.`;
 }
 
 function globally(path: string): string {
   const isByToken = /^\/(?:interactions|webhooks|oauth2|partner-sdk|users\/@me)(?:\/|$)/.test(path);
-  return `${isByToken ? "none" : "one"} of the bot's ${requestsPerSecond} requests a second`;
+  return `${isByToken ? "none" : "one"} of the bot's ${requestsPerSecond} requests per second`;
 }
 
 function partOf(part: ExchangedPart): PartView {

@@ -14,7 +14,7 @@ interface Watched {
   readonly windows: () => readonly ActivityWindow[];
 }
 
-/** The polling interval. Polls because any part of the emulator may change the state. */
+/** The polling interval. Polling is necessary because any part of the emulator may change the state. */
 const everyMs = 200;
 
 export class Live {

@@ -142,7 +142,7 @@ export const shell: string = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>slashpass emulator</title>
 <style>${style}</style>
-<div id="page"><noscript>This page needs JavaScript: it shows what happens as it happens.</noscript></div>
+<div id="page"><noscript>This page requires JavaScript, because it shows events in real time.</noscript></div>
 <script src="/play/script.js"></script>
 </html>
 `;

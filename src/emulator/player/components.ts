@@ -26,8 +26,8 @@ export function optionsOf({ options }: Component): readonly VisibleOption[] {
 }
 
 /**
- * Form values, keyed by `custom_id` or label: a string, a checkbox state, selected options, or files. A file can also be given as
- * just a file name.
+ * Form values, keyed by `custom_id` or label: a string, a checkbox state, selected options, or files. For a file, a file name is
+ * enough.
  *
  * @stable
  */

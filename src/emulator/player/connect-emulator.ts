@@ -36,7 +36,7 @@ export interface ConnectedEmulator {
   /** The emulator's base URL, without a trailing slash. */
   readonly webBase: string;
   /**
-   * Creates a scripted player, like an emulator's own `player` method. Each call opens another chat client.
+   * Creates a scripted player, as `emulator.player()` does. Each call opens another chat client.
    *
    * @param name - the player's name. An unknown name creates an account. Default: the first player.
    */
@@ -45,7 +45,7 @@ export interface ConnectedEmulator {
 
 /** Options for {@link connectEmulator}. @stable */
 export interface ConnectEmulatorOptions {
-  /** Aborts the connection attempt, and all later calls to the emulator's players. */
+  /** Aborts the connection attempt and all later calls to the emulator's players. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -204,7 +204,7 @@ function unreachable(webBase: string, reason: string): ClientError {
     type: ErrorType.NetworkError,
     code: "emulator_unreachable",
     message: `There is no usable emulator at ${webBase}: ${reason}.`,
-    hint: "Start one with 'slashpass emulator', and pass the printed address.",
+    hint: "Start one with 'slashpass emulator' and pass the printed address.",
   });
 }
 
@@ -247,7 +247,7 @@ export interface RemoteCall {
   readonly name: string;
   readonly location: RemoteLocation;
   readonly method: RemoteMethod;
-  /** Arguments, keyed by position, because JSON cannot represent omitted ones. */
+  /** The arguments, keyed by position because JSON cannot represent omitted arguments. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 

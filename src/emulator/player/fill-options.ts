@@ -49,7 +49,7 @@ export function fillOptions(
 /** See Application Commands Interface, "Autocomplete rules". */
 function readTyped({ name, type, autocomplete }: OptionWithSettings, given: OptionValue): SentValue {
   const value = requirePlain(name, given);
-  if (!autocomplete) throw invalid(name, "has no autocomplete");
+  if (!autocomplete) throw invalid(name, "does not support autocomplete");
   if (optionTraits[type].holds === "string" || value === "") return value;
   const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
   if (problem !== undefined) throw invalid(name, problem);
@@ -70,7 +70,7 @@ function read(definition: OptionWithSettings, given: OptionValue, records: Recor
 
 function requirePlain(name: string, value: OptionValue): SentValue {
   if (typeof value !== "object") return value;
-  throw invalid(name, "takes no file");
+  throw invalid(name, "does not accept a file");
 }
 
 function pickChoice(option: string, choices: readonly Choice[], value: SentValue): SentValue {

@@ -66,11 +66,11 @@ export const readActivity: Reader<string> = (value, label) => {
   });
   if (typeof id === "string") return readName(id, `${label}.instance_id`);
   throw wrongArgument(label, value, "an Activity, or the interaction that launched one", {
-    hint: "It did not launch an Activity. Check its response and messages.",
+    hint: "The interaction did not launch an Activity. Check its response and messages.",
   });
 };
 
-/** Identifies a message, in case several have a component with the same name. @stable */
+/** Identifies a message if several messages have a component with the same name. @stable */
 export interface MessageTarget {
   /** The message's id. Default: the newest message that has such a component. */
   readonly message?: string | undefined;

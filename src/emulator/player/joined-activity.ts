@@ -21,7 +21,7 @@ import type { ActivityInstance } from "../../wire/application.ts";
 /** A prompt that an Activity has opened. @stable */
 export type ActivityPrompt = Prompt<ActivityQuestion>;
 
-/** The window in which a player has opened an Activity. The Activity runs as a test script, or in a browser at `url`. @stable */
+/** The window in which a player has opened an Activity. The Activity runs as a test script or in a browser at `url`. @stable */
 export class JoinedActivity {
   static {
     inspectAs(this.prototype, ({ player, instance, url, isOpen }) => ({ player, instance, url, isOpen }));

@@ -178,7 +178,7 @@ export class PlayerAgent {
    * Joins one of the application's running Activities in a new window.
    *
    * @param activity - the result of launching it, another player's window, an instance, or an instance id.
-   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or the Activity has ended.
+   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity or the Activity has ended.
    */
   join(activity: Activity): JoinedActivity {
     const { application, player } = this.#location;
@@ -294,7 +294,7 @@ function followLink(
       `The link does not open an Activity of application ${application.id}.`,
       application.activities
         ? "Create the link with activityLink and this application's id."
-        : "Enable Activities: set `activities: true`, or an `activity`.",
+        : "To enable Activities, set `activities: true` or an `activity`.",
     );
   }
   const { instance_id: instanceId } = world.activities.launch({

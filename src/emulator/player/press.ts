@@ -168,10 +168,10 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
     return { value: field === undefined ? component["default"] === true : field === true };
   if (type === ComponentType.TextInput) {
     const text = field ?? (typeof value === "string" ? value : "");
-    if (typeof text !== "string") throw wrongField(component, "takes a string");
+    if (typeof text !== "string") throw wrongField(component, "must be a string");
     return { value: checkText(component, text) };
   }
-  if (typeof field === "boolean") throw wrongField(component, "takes the selected items' names");
+  if (typeof field === "boolean") throw wrongField(component, "must be the selected items' names");
   const values = typeof field === "string" || isPlayerFile(field) ? [field] : field;
   if (type === ComponentType.FileUpload) {
     const files = values ?? [];
@@ -186,7 +186,7 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
 
 function requireName(component: Component, field: string | PlayerFile): string {
   if (typeof field === "string") return field;
-  throw wrongField(component, "takes no file");
+  throw wrongField(component, "does not accept a file");
 }
 
 function checkText(component: Component, text: string): string {
@@ -195,9 +195,9 @@ function checkText(component: Component, text: string): string {
   if (text === "" && required !== false) throw missingField(component);
   const length = Array.from(text).length;
   if (typeof least === "number" && length < least)
-    throw wrongField(component, `takes at least ${least} characters`);
+    throw wrongField(component, `must have at least ${least} characters`);
   if (typeof most === "number" && length > most)
-    throw wrongField(component, `takes at most ${most} characters`);
+    throw wrongField(component, `must have at most ${most} characters`);
   return text;
 }
 
@@ -226,7 +226,7 @@ function requireAccepted(component: Component, count: number): void {
   if (count === 0 || (count >= least && count <= most)) return;
   const what = component["type"] === ComponentType.FileUpload ? "file upload" : "menu";
   const bounds = least === most ? String(most) : `${least} to ${most}`;
-  throw validationError("wrong_count", `The ${what} takes ${bounds}, not ${count}.`);
+  throw validationError("wrong_count", `The ${what} accepts ${bounds}, not ${count}.`);
 }
 
 function pickOne(menu: Component, field: string, records: Records): string {

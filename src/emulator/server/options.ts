@@ -30,7 +30,7 @@ export interface EmulatorOptions extends WorldOptions {
    * find the socket through {@link EmulatedDesktopClient.environment}.
    */
   readonly desktopClient?: boolean | DesktopClientInit | undefined;
-  /** Aborts startup, or closes the running emulator. */
+  /** Aborts startup or closes the running emulator. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -20,12 +20,12 @@ export interface RequestRecord {
   readonly path: string;
   /** The HTTP status. `undefined` if the connection closed before the response. */
   readonly status: number | undefined;
-  /** The milliseconds from the request's headers to the end of the response. */
+  /** The time from the request's headers to the end of the response, in milliseconds. */
   readonly durationMs: number;
   readonly reason: string | undefined;
 }
 
-/** Reports a finished request to `onRequest`, and adds it to the exchanges of the application that sent it. */
+/** Reports a finished request to `onRequest` and adds it to the sending application's exchanges. */
 export function recordRequest(
   live: LiveWorld,
   request: IncomingMessage,

@@ -150,7 +150,7 @@ async function answerApiRequest(
   const { method = "GET", headers } = request;
   const { authorization } = headers;
   const open = live.proxy.openTo(request);
-  // Answers a CORS preflight request.
+  // Responds to a CORS preflight request.
   if (open && method === "OPTIONS") return respondJson(response, 204, undefined, open);
   const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
   const { pathname, searchParams: query } = urlOf(request);

@@ -276,7 +276,7 @@ export class EmulatorApplication {
     return this.#activities;
   }
 
-  /** `undefined` if the endpoint is not set, or is a handler. */
+  /** `undefined` if the endpoint is not set or is a handler. */
   get interactionsEndpoint(): string | undefined {
     return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
   }
@@ -296,7 +296,7 @@ export class EmulatorApplication {
     this.#endpoint = checked;
   }
 
-  /** `undefined` if the endpoint is not set, or is a handler. */
+  /** `undefined` if the endpoint is not set or is a handler. */
   get eventsEndpoint(): string | undefined {
     return this.settings["event_webhooks_url"] as string | undefined;
   }
@@ -330,7 +330,7 @@ export class EmulatorApplication {
     this.#eventsHandler = undefined;
   }
 
-  /** Waits for delivery attempts in progress, and then returns the deliveries of the last 100 events. */
+  /** Waits for delivery attempts in progress and then returns the deliveries of the last 100 events. */
   eventsSent(): Promise<readonly EventDelivery[]> {
     return this.events.settled();
   }

@@ -199,7 +199,7 @@ function readThread(
     if (wrong)
       throw validationError(
         "not_a_thread",
-        `${label} has ${wrong}, but it is not a thread.`,
+        `${label}.${wrong} is set, but ${label} is not a thread.`,
         `Use a thread type: ${threadTypes.join(", ")}.`,
       );
     return;
@@ -218,7 +218,7 @@ function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = 
 function requireDifferent(names: readonly string[], label: string): void {
   const twice = names.find((one, index) => names.indexOf(one) !== index);
   if (twice === undefined) return;
-  throw validationError("duplicate", `${label} has ${JSON.stringify(twice)} twice.`);
+  throw validationError("duplicate", `${label} contains ${JSON.stringify(twice)} twice.`);
 }
 
 function unknownRole(label: string, role: string, roles: readonly Referable[]) {
@@ -228,8 +228,8 @@ function unknownRole(label: string, role: string, roles: readonly Referable[]) {
   );
   return validationError(
     "unknown_role",
-    `${label} names ${JSON.stringify(role)}, which is not a role in the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
-    "List it in the guild's `roles`; every member has @everyone.",
+    `${label} refers to ${JSON.stringify(role)}, which is not a role in the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
+    "List the role in the guild's `roles`. Every member already has @everyone.",
   );
 }
 
@@ -256,7 +256,7 @@ function ambiguous(label: string, reference: string | undefined, records: readon
   const ids = findAllReferred(records, reference).map((one) => String(one.id ?? "(without an id)"));
   return validationError(
     "ambiguous_match",
-    `${label} names ${JSON.stringify(reference)}, but that name is not unique.`,
+    `${label} refers to ${JSON.stringify(reference)}, but that name is not unique.`,
     `Use one of their ids: ${ids.join(", ")}.`,
   );
 }

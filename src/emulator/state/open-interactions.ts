@@ -25,9 +25,9 @@ import type { StoredFiles } from "./attachments.ts";
 export interface OpenInteraction {
   readonly payload: InteractionPayload;
   readonly messages: WireMessage[];
-  /** The message of the first response, or its loading placeholder. */
+  /** The first response's message, or its loading placeholder. */
   original?: WireMessage | undefined;
-  /** The original message's id, which is kept even if the message is deleted. */
+  /** The original message's id. Kept even if the message is deleted. */
   originalId?: Snowflake | undefined;
   readonly answered: Promise<InteractionCallback>;
   callback?: InteractionCallback;

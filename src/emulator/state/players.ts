@@ -34,7 +34,7 @@ export interface PlayerInit {
 
 export const readUsername: Reader<string> = textLike(
   /^[a-z0-9_.]{2,32}$/,
-  "2 to 32 lower case letters, digits, dots and underscores",
+  "2 to 32 lowercase letters, digits, dots and underscores",
 );
 
 export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({

@@ -37,11 +37,11 @@ interface OpenRequest {
   games: number;
 }
 
-/** The activities that games show, by player. */
+/** The activities that games show for each player. */
 export class Presences {
   readonly #players: Players;
   readonly #games = new Set<PresentGame>();
-  /** By game and by the id of the player who asked. */
+  /** Keyed by game and by the asking player's id. */
   readonly #requests = new WeakMap<PresentGame, Recent<Snowflake, OpenRequest>>();
 
   constructor(players: Players) {

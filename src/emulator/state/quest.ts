@@ -67,7 +67,7 @@ export class Quest {
     this.enrollments.emit(this.#set({ player: name, enrolledAt: this.#now() }));
   }
 
-  /** Completes the Quest for a player, and enrolls the player if necessary. */
+  /** Completes the Quest for a player and enrolls the player if necessary. */
   complete(player: string): void {
     this.enroll(player);
     this.#set({ ...(this.of(player) as QuestEnrollment), completedAt: this.#now() });

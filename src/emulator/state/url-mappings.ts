@@ -38,7 +38,11 @@ const readMapping = andThen(readFields, ({ prefix, target }, name): UrlMapping =
   const known = namesOf(prefix);
   const unknown = namesOf(target).find((one) => !known.includes(one));
   if (unknown !== undefined)
-    throw wrongArgument(`${name}.target`, target, `without {${unknown}}, which is not in its prefix`);
+    throw wrongArgument(
+      `${name}.target`,
+      target,
+      `an address without {${unknown}}, because the prefix does not contain it`,
+    );
   return { prefix, target };
 });
 
@@ -63,12 +67,12 @@ function readTarget(value: unknown, name: string): string {
     throw wrongArgument(name, value, expected);
   if (!isLocalHost(host.replaceAll(token, "x")))
     throw wrongArgument(name, value, "on this machine: 127.0.0.1, [::1], localhost or a subdomain of it", {
-      hint: "The emulator does not contact other machines. Map the prefix to your own server, and call the other machine from there.",
+      hint: "The emulator does not contact other machines. Map the prefix to your own server and call the other machine from there.",
     });
   return text;
 }
 
-/** Also accepts the subdomains of localhost (RFC 6761, section 6.3). */
+/** Accepts subdomains of localhost too (RFC 6761, section 6.3). */
 export function isLocalHost(host: string): boolean {
   return isLoopback(host) || /^(?:[\w-]+\.)*localhost$/i.test(host);
 }
@@ -77,7 +81,7 @@ function namesOf(text: string): string[] {
   return [...text.matchAll(token)].map(([, name = ""]) => name);
 }
 
-/** Like the developer portal, the emulator uses the first match, so mappings that can never match are rejected. */
+/** Rejects mappings that can never match, because the emulator, like the developer portal, uses the first match. */
 const readMappings: Reader<readonly UrlMapping[]> = (value, name) => {
   const mappings = listOf(readMapping, 100)(value, name);
   for (const [index, { prefix }] of mappings.entries()) {

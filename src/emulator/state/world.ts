@@ -70,8 +70,8 @@ export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
 export interface WorldOptions {
   readonly world?: WorldInit | undefined;
   /**
-   * The minimum number of seconds between a device's polls for its token, possibly a fraction such as 0.05. Default 5, as with
-   * the service.
+   * The minimum number of seconds between a device's polls for its token. May be a fraction such as 0.05. Default 5, as on the
+   * service.
    */
   readonly deviceIntervalSeconds?: number | undefined;
   /** The rule profile for commands. Default `live`. */
@@ -81,7 +81,7 @@ export interface WorldOptions {
    * `observedRateLimits`.
    */
   readonly rateLimits?: readonly RateLimit[] | undefined;
-  /** The seed that determines which requests are affected by faults with a `share`. Default 0. */
+  /** The seed that determines which requests a fault with a `share` affects. Default 0. */
   readonly seed?: number | undefined;
 }
 

@@ -74,7 +74,7 @@ const readInteraction = fields({
 });
 
 export const shareCommands: ActivityCommands = {
-  /** Which scope is required depends on the client version. */
+  /** The required scope depends on the client version. */
   INVITE_USER_EMBEDDED: createCommand(
     { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
     readInvite,

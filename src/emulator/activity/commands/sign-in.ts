@@ -39,7 +39,7 @@ async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boole
   if (call.window.prompts.all.some(({ kind }) => kind === "consent"))
     throw new RpcRefusal(
       "InvalidCommand",
-      "Already authing: the player is being prompted. Call authorize only once, and wait for its promise.",
+      "Already authing: the player is being prompted. Call authorize only once and wait for its promise.",
     );
   return (await askPlayer(call, { kind: "consent", scopes })).accepted;
 }
@@ -50,8 +50,8 @@ async function findCaller({ live, window }: ActivityCall, token: string): Promis
   const caller = await findBearer(live, token);
   if (!caller) {
     const isStored = await live.world.storage.adapter("AccessToken").find(token);
-    const reason = isStored ? "it has expired" : "it was never issued, or was revoked";
-    throw invalid(`${reason}. Call authorize again, and exchange the new code.`);
+    const reason = isStored ? "it has expired" : "it was never issued or was revoked";
+    throw invalid(`${reason}. Call authorize again and exchange the new code.`);
   }
   const { application, player } = window;
   if (caller.application !== application)

@@ -127,7 +127,7 @@ export class GameConnection implements PresentGame {
     }
   }
 
-  /** Runs a command that concerns the connection itself. Returns `undefined` for any other command. */
+  /** Handles the commands that need no sign-in. Returns `undefined` for other commands. */
   #runOwn(command: unknown, event: unknown, args: unknown): object | null | undefined {
     const given = isObject(args) ? args : {};
     if (command === "SUBSCRIBE") return this.#subscribe(event);
@@ -136,7 +136,7 @@ export class GameConnection implements PresentGame {
     return command === joinAnswers.decline ? this.#answerJoin(given, "declined") : undefined;
   }
 
-  /** (Inferred: the Social SDK subscribes to these events before the player has linked an account.) */
+  /** Requires no sign-in, because the Social SDK subscribes before the player has linked an account (inferred). */
   #subscribe(event: unknown): object {
     if (event !== authorizeRequestEvent && event !== joinEvent && event !== joinRequestEvent)
       throw new RpcRefusal("InvalidEvent", "Invalid event");

@@ -28,9 +28,9 @@ import { desktopClientSockets } from "../../../wire/rpc.ts";
 export interface EmulatedDesktopClient {
   /** The path of the Unix socket, or the name of the pipe on Windows. */
   readonly path: string;
-  /** The environment variables that help a program find the socket. Empty on Windows. */
+  /** The environment variables that a program needs to find the socket. Empty on Windows. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The open prompts, oldest first. They are also shown on the emulator's web page `/desktop-client`. */
+  /** The open prompts, oldest first. The emulator's web page `/desktop-client` shows them too. */
   readonly prompts: readonly DesktopClientPrompt[];
   /** How prompts are answered. @throws ClientError `invalid_argument` (ValidationError). */
   answer: DesktopClientAnswer;
@@ -169,7 +169,7 @@ interface DesktopSocket {
   readonly remove: () => Promise<void>;
 }
 
-/** Tries ten names, and listens on the first free one. */
+/** Tries ten names and listens on the first free one. */
 export async function listenAt(server: Server, folder: string | undefined): Promise<DesktopSocket> {
   if (process.platform === "win32") {
     const path = await listenAtFirst(server, (name) => `\\\\?\\pipe\\${name}`);
@@ -218,7 +218,7 @@ async function listenAtFirst(server: Server, pathOf: (name: string) => string): 
 async function listen(server: Server, path: string): Promise<void> {
   if (await isAnswered(path)) throw inUse;
   await once(server.listen(path), "listening");
-  // Running out of file descriptors must not end existing connections.
+  // Running out of file descriptors must not close existing connections.
   server.on("error", () => undefined);
 }
 

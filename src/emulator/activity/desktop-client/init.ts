@@ -21,7 +21,7 @@ export type DesktopClientAnswer = PromptAnswer;
  * - `polite`: like the real client
  * - `slow`: sends each response after 100 milliseconds, in pieces
  * - `silent`: sends no response after the handshake
- * - `rude`: closes every connection, like a client that already has too many of them
+ * - `rude`: closes every connection, like a client with too many connections
  * - `wrong`: sends an invalid code
  * - `huge`: announces a response of 4 GiB
  * - `closing`: disconnects while a prompt is open

@@ -9,8 +9,7 @@ import {
 import { type Fields, RpcRefusal } from "../rpc.ts";
 
 /**
- * Returns the desktop client's error, whose message comes from the package joi
- * (phin05/discord-rich-presence-plex#129).
+ * Returns the desktop client's error. The message is in the joi package's format (phin05/discord-rich-presence-plex#129).
  */
 const refusal = (message: string): RpcRefusal => new RpcRefusal("InvalidPayload", message);
 
@@ -147,7 +146,7 @@ function readActivity(given: unknown): PresenceData | undefined {
   if (given === undefined || given === null) return undefined;
   const activity = readFields(given, "activity") as Partial<PresenceData>;
   const { secrets, ...others } = activity;
-  // Even if the secrets are empty (JnCrMx/discord-game-sdk4j#69).
+  // The client rejects buttons even if the secrets are empty (JnCrMx/discord-game-sdk4j#69).
   if (secrets && others.buttons) throw refusal('"secrets" cannot currently be sent with buttons');
   return { type: activityTypes.playing, ...others, ...(secrets?.join !== undefined && { secrets }) };
 }

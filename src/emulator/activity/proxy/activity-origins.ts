@@ -142,7 +142,7 @@ export class ActivityOrigins {
     return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, report };
   }
 
-  /** If a path were mapped to the emulator itself, its requests would be mistaken for requests for the emulator's own pages. */
+  /** If a path were mapped to the emulator itself, the emulator would respond with its own pages. */
   #isOwn({ host, port }: MappedPath): boolean {
     return isLocalHost(host) && port === Number(new URL(this.#init.webBase).port);
   }

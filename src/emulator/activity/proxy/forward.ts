@@ -184,7 +184,7 @@ export function addPageScript(): Transform {
   });
 }
 
-/** Independent of the system's resolver. Servers may listen on either address. */
+/** Bypasses the system's resolver. Returns both loopback addresses, because servers may listen on either one. */
 const thisMachine: LookupFunction = (_name, { all }, done) => {
   const [first, second] = ["127.0.0.1", "::1"] as const;
   if (!all) return done(null, first, 4);

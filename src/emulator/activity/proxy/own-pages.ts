@@ -94,7 +94,7 @@ export function hostPage({ application, query }: ActivityWindow): string {
 <title>${name}</title>
 <style>${style}</style>
 <iframe title="${name}" data-address="${escapeHtml(`/?${query.toString()}`)}" referrerpolicy="origin" allow="autoplay; fullscreen; gamepad; clipboard-write; encrypted-media"></iframe>
-<div id="problems" role="log" aria-label="Problems of this Activity"></div>
+<div id="problems" role="log" aria-label="Activity problems"></div>
 <script src="${scriptPath}"></script>
 </html>
 `;

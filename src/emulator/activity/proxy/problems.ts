@@ -8,7 +8,7 @@ const portal = "the developer portal (Activities, URL Mappings)";
 function mappingFor(prefix: string, target: string): string {
   const option = prefix === "/" ? `--activity http://${target}/` : `--map ${prefix}=${target}`;
   return (
-    `In the program: slashpass emulator ${option}. ` +
+    `On the command line: slashpass emulator ${option}. ` +
     `In a test: activity: { mappings: [{ prefix: "${prefix}", target: "${target}" }] }. ` +
     `For the real service, enter the same prefix in ${portal}.`
   );
@@ -41,7 +41,7 @@ export function notHttp(address: string, error: unknown): ProblemText {
 }
 
 export const tooLate = (address: string, seconds: number): ProblemText => ({
-  message: `http://${address} accepted the request, but did not respond within ${seconds} seconds.`,
+  message: `http://${address} accepted the request but did not respond within ${seconds} seconds.`,
   hint: "Check the server's output for the cause.",
 });
 
@@ -51,12 +51,12 @@ export const bodyTooLong = (asked: string, most: number): ProblemText => ({
 });
 
 export const ownTarget = (prefix: string): ProblemText => ({
-  message: `The mapping for '${prefix}' leads back to the emulator.`,
+  message: `The mapping for '${prefix}' points back to the emulator.`,
   hint: "Set its target to your own server.",
 });
 
 export const failed = (request: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
-  message: `${target} answered ${request} with ${status}; the mapping for '${prefix}' sent the request there.`,
+  message: `${target} responded to ${request} with ${status}. The mapping for '${prefix}' sent the request there.`,
   hint:
     status === 404
       ? "If another server handles that path, add a mapping for its prefix before the shorter ones."
@@ -65,16 +65,16 @@ export const failed = (request: string, status: number, { prefix, target }: UrlM
 
 export const hostRefused = (address: string): ProblemText => ({
   message: `The development server at ${address} rejects requests for this host name.`,
-  hint: "Allow it in the server's configuration, such as server.allowedHosts in vite.config. The real service uses your tunnel's host name: allow it too.",
+  hint: "Allow it in the server's configuration, such as server.allowedHosts in vite.config. Allow your tunnel's host name too, because the real service uses it.",
 });
 
 export const notFramed = (header: string): ProblemText => ({
   message: `A header prevents the page from being shown in a frame: ${header}.`,
-  hint: "Omit the header for the Activity: the real client also shows the page in a cross-site frame.",
+  hint: "Omit the header for the Activity, because the real client shows the page in a cross-site frame too.",
 });
 
 export const cookieLost = (name: string): ProblemText => ({
-  message: `The cookie '${name}' was not stored: in a cross-site frame, browsers only store cookies that have SameSite=None.`,
+  message: `The cookie '${name}' was not stored, because browsers store only cookies with SameSite=None in a cross-site frame.`,
   hint: `Set it with the attributes SameSite=None; Secure; Partitioned.`,
 });
 
@@ -92,8 +92,8 @@ function suggestFix(what: string, host: string): string {
     return `The emulator serves plain http. Use only the path, or ${url.protocol.replace("s:", ":")}//${host} if you need a full URL.`;
   const prefix = `/${url.hostname.split(".").at(-2) ?? url.hostname}`;
   return (
-    `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and request ${prefix}${url.pathname} instead; ` +
-    `or keep your code unchanged and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
+    `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and request ${prefix}${url.pathname} instead. ` +
+    `Or keep your code unchanged and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
     "--no-csp shows the page without the policy."
   );
 }
@@ -123,7 +123,7 @@ export const noTicket = (webBase: string): ProblemText => ({
 });
 
 export const ticketExpired = (webBase: string): ProblemText => ({
-  message: "This address's ticket is invalid: its window was closed, or the emulator was restarted.",
+  message: "This address's ticket is invalid, because its window was closed or the emulator was restarted.",
   hint: `Launch the Activity again from the emulator's page, ${webBase}/.`,
 });
 
@@ -133,6 +133,6 @@ export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
 });
 
 export const wrongOrigin = (origin: string | undefined, host: string): ProblemText => ({
-  message: `${origin === undefined ? "A program without an Origin" : `A page from ${origin}`} tried to connect as the Activity. Only pages from http://${host} may do that.`,
+  message: `${origin === undefined ? "A program without an Origin header" : `A page from ${origin}`} tried to connect as the Activity. Only pages from http://${host} may do that.`,
   hint: "Open the Activity from the emulator's page. In a test without a browser, connect with player.join().",
 });

@@ -60,8 +60,8 @@ export function refuseSocket(socket: Duplex, status: number, reason: string, tex
 const mostUnreadBytes = 16 * 1024 * 1024;
 
 /**
- * Relays arrays, which are RPC messages. Objects sent to the page contain problems to show; those from the page report that the
- * Activity was reloaded.
+ * Relays arrays, which are RPC messages. An object sent to the page contains a problem to show. An object from the page reports
+ * that the Activity was reloaded.
  */
 export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
   const send = (message: unknown) => {
@@ -73,8 +73,7 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
     connections += 1;
     const own = connections;
     return window.connect(send, () => {
-      if (own === connections)
-        socket.close(1000, "This Activity window was closed, or was opened elsewhere.");
+      if (own === connections) socket.close(1000, "This Activity window was closed or opened elsewhere.");
     });
   };
   let relay = connect();

@@ -42,7 +42,7 @@ function Running({ activity: { id, where, players, isJoined }, hasPage }: Runnin
   return (
     <div class="running">
       <p>
-        Activity <code>{id}</code> runs.
+        Activity <code>{id}</code> is running.
       </p>
       <p dir="auto">Playing: {players.join(", ")}</p>
       <p class="elsewhere" dir="auto">

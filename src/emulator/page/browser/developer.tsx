@@ -122,7 +122,7 @@ export function ConditionForms({
         </ul>
       </section>
       <form onSubmit={onSubmit(() => void act("/play/no-faults", {}))}>
-        <button>End all faults</button>
+        <button>Remove all faults</button>
       </form>
     </details>
   );

@@ -206,7 +206,7 @@ function Buttons({ exchange: { number, signature, curl, isReplayable } }: Exchan
 const againTitle =
   "Sends the same interaction with a new id, token and signature. The response is handled as usual.";
 const forgedTitle =
-  "The endpoint must reject this request with 401. This is the only test that shows whether it checks signatures.";
+  "The endpoint must reject this request with 401. Only this test shows whether the endpoint checks signatures.";
 
 interface PartProps {
   readonly title: string;

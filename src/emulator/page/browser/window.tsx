@@ -54,7 +54,7 @@ export function OpenWindow({ window, name, player }: WindowProps) {
         <ProblemBox key={problem.message} problem={problem} />
       ))}
       <Controls window={window} />
-      {isLocked && <p class="nothing">The Activity has locked its orientation: {orientation}.</p>}
+      {isLocked && <p class="nothing">The Activity has locked the orientation to {orientation}.</p>}
     </div>
   );
 }

@@ -49,7 +49,7 @@ describe("the world file", () => {
     [{ players: ["Ada", { name: "Ada" }] }, /There is already a player named "Ada"/],
     [
       { guilds: [{ name: "Reef", members: [{ player: "Ada", roles: ["Diver"] }] }] },
-      /guilds\[0\]\.members\[0\]\.roles names "Diver"/,
+      /guilds\[0\]\.members\[0\]\.roles refers to "Diver"/,
     ],
   ])("is rejected with the field's path in the file: %j", async (world, words) => {
     const path = fileWith("world.json", JSON.stringify(world));

@@ -124,14 +124,14 @@ describe("commands", () => {
       "a missing scope",
       ["identify", "guilds"],
       "identify",
-      "Add to authorize's scope guilds, then authenticate",
+      "Add guilds to authorize's scope, then authenticate",
     ],
     ["one of the accepted scopes", { oneOf: ["email", "identify"] }, "identify", undefined],
     [
       "none of the accepted scopes",
       { oneOf: ["email", "guilds"] },
       "identify",
-      "scope email or guilds, then",
+      "Add email or guilds to authorize's scope, then",
     ],
   ] satisfies [string, Access, string | undefined, string | undefined][])(
     "check the page's scopes: %s",
@@ -163,13 +163,13 @@ describe("a window's problem list", () => {
     [
       "a denied sign-in",
       "AUTHORIZE",
-      "The player declined or closed the prompt. Catch the rejection of authorize() and let the player try again.",
+      "The player declined or closed the prompt. Catch the error from authorize() and let the player try again.",
       { message: "AUTHORIZE was rejected: OAuth2 Error: access_denied: No (5000)" },
     ],
     [
       "a rejected token",
       "AUTHENTICATE",
-      "The command's promise was rejected with this error. Catch it: the real client rejects the same command.",
+      "The command's promise was rejected with this error. Catch it, because the real client rejects the command too.",
       { message: "AUTHENTICATE was rejected: Expired (4009)" },
     ],
   ])("includes %s", async (_what, command, hint, problem) => {
@@ -187,8 +187,8 @@ const cyclic: unknown[] = [1];
 cyclic.push(cyclic);
 
 it.each<[unknown, number, string]>([
-  [undefined, 4005, "A message must be JSON, and not too deeply nested."],
-  [cyclic, 4005, "A message must be JSON, and not too deeply nested."],
+  [undefined, 4005, "A message must be JSON and must not be nested too deeply."],
+  [cyclic, 4005, "A message must be JSON and must not be nested too deeply."],
   [{}, 4005, "A message must be [opcode, payload]."],
   [["1", {}], 4005, "A message must be [opcode, payload]."],
   [[1, "AUTHORIZE"], 4005, "A message must be [opcode, payload]."],
@@ -196,7 +196,7 @@ it.each<[unknown, number, string]>([
   [
     [1, { x: "x".repeat(1_048_576) }],
     4005,
-    "The message has 1048588 characters; at most 1048576 are allowed.",
+    "The message has 1048588 characters, but at most 1048576 are allowed.",
   ],
 ])("closes the connection after %j with code %i", (message, code, problem) => {
   const page = openActivityPage(window);

@@ -83,7 +83,7 @@ test("rejects a state of 20,000 characters and explains why on the page", async 
   const url = authorizeUrl(emulator, { state: "s".repeat(20_000) });
   const response = await fetch(url, { redirect: "manual" });
   expect(response.status).toBe(414);
-  expect(await response.text()).toContain("The state has 20000 characters; at most 4000 are allowed");
+  expect(await response.text()).toContain("The state has 20000 characters, but at most 4000 are allowed");
 });
 
 test("accepts a state of 4,000 characters", async () => {

@@ -187,7 +187,7 @@ describe("the sign-in pages' HTML", () => {
     ["http://127.0.0.1:4321/callback", "You will then return to the game on this computer: "],
     ["http://[::1]/callback", "You will then return to the game on this computer: "],
     ["https://reef.example/<back>", "You will then continue to "],
-    ["discord-7:/authorize/callback", "The game will then open at its own address: "],
+    ["discord-7:/authorize/callback", "The game will then open through this address: "],
     [undefined, "Then return to your device."],
   ])("shows the player where the response goes: %s", (redirectUri, words) => {
     const code =

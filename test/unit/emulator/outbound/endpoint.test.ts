@@ -53,7 +53,7 @@ describe("saving an endpoint", () => {
   });
 
   it.each([
-    [200, '{"type":1}', "a wrong signature with 200"],
+    [200, '{"type":1}', "to a wrong signature with 200"],
     [401, "", "rejected PING with 401, although the signature is valid"],
     [200, "pong", "PING with status 200"],
   ])("rejects an endpoint that responds to every request with %i %s", async (status, body, reason) => {

@@ -130,14 +130,20 @@ describe("the events endpoint", () => {
   });
 
   it.each<[string, InteractionsHandler]>([
-    ["PING with status 200 and a wrong signature with status 200", () => new Response("")],
-    ["PING with status 204 and a wrong signature with status 204", () => new Response(null, { status: 204 })],
-    ["PING with status 401 and a wrong signature with status 401", () => new Response("", { status: 401 })],
-    ["PING with nothing and a wrong signature with nothing", () => Promise.reject(new Error("hidden"))],
+    ["PING with status 200 and to a wrong signature with status 200", () => new Response("")],
+    [
+      "PING with status 204 and to a wrong signature with status 204",
+      () => new Response(null, { status: 204 }),
+    ],
+    [
+      "PING with status 401 and to a wrong signature with status 401",
+      () => new Response("", { status: 401 }),
+    ],
+    ["PING with nothing and to a wrong signature with nothing", () => Promise.reject(new Error("hidden"))],
   ])("rejects an endpoint that responds to %s", async (answers, endpoint) => {
     await expect(checkEventsEndpoint(application, endpoint)).rejects.toMatchObject({
       code: "bad_endpoint",
-      message: `The events endpoint answered ${answers}.`,
+      message: `The events endpoint responded to ${answers}.`,
     });
   });
 

@@ -197,13 +197,13 @@ describe("a repeated interaction", () => {
   });
 
   it.each([
-    ["status 200", () => new Response("{}")],
-    ["nothing", () => expect.unreachable()],
-  ])("shows a problem if the endpoint responds to a wrong signature with %s", async (answered, endpoint) => {
+    ["responded to a wrong signature with status 200", () => new Response("{}")],
+    ["did not respond to a wrong signature", () => expect.unreachable()],
+  ])("shows a problem if the endpoint %s", async (failure, endpoint) => {
     const number = await useCommand();
     vi.spyOn(shared, "endpoint", "get").mockReturnValue(endpoint);
     expect(await act("forged", { number })).toMatchObject({
-      problem: { message: `The endpoint answered a wrong signature with ${answered}.` },
+      problem: { message: `The endpoint ${failure}.` },
     });
     vi.restoreAllMocks();
   });

@@ -138,7 +138,7 @@ describe("describePrompt", () => {
     const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
     expect(describeOne({ kind: "purchase", sku })).toMatchObject({
       title: "Buy Shell from Reef Rally",
-      lines: [{ text: "Price", code: output }, { text: expect.stringContaining("nothing is charged") }],
+      lines: [{ text: "Price", code: output }, { text: expect.stringContaining("you are not charged") }],
     });
     expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
   });

@@ -146,15 +146,15 @@ describe("a request from the application", () => {
     [
       "/api/v10/webhooks/1/token",
       "POST",
-      "none of the bot's 50 requests a second, and one of 5 in 2 seconds on its route",
+      "none of the bot's 50 requests per second, and one of 5 in 2 seconds on its route",
     ],
-    ["/api/v10/interactions/1/token/callback", "POST", "none of the bot's 50 requests a second."],
+    ["/api/v10/interactions/1/token/callback", "POST", "none of the bot's 50 requests per second."],
     [
       "/api/v10/applications/1/commands?x=1",
       "POST",
-      "one of the bot's 50 requests a second, and one of 5 in 20 seconds",
+      "one of the bot's 50 requests per second, and one of 5 in 20 seconds",
     ],
-    ["/api/v10/applications/1/commands", "GET", "one of the bot's 50 requests a second."],
+    ["/api/v10/applications/1/commands", "GET", "one of the bot's 50 requests per second."],
   ])("shows the cost of %s (%3$s)", (url, method, cost) => {
     expect(call(url, {}, method).cost).toContain(cost);
   });

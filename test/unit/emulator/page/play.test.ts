@@ -282,7 +282,7 @@ describe("a developer", () => {
     });
     const { body } = await ask("endpoint", { url: address });
     expect(body["problem"]).toEqual({
-      message: expect.stringContaining("answered PING with status 404"),
+      message: expect.stringContaining("responded to PING with status 404"),
       hint: expect.any(String),
     });
     expect(application.interactionsEndpoint).toBe(url);

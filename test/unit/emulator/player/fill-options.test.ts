@@ -46,7 +46,7 @@ describe("an option", () => {
 
   it.each([3, 6])("of type %i rejects a file", (type) => {
     const file = { name: "map.png", data: "a map" };
-    expect(() => fill([{ type }], { it: file })).toThrow('The option "it" takes no file.');
+    expect(() => fill([{ type }], { it: file })).toThrow('The option "it" does not accept a file.');
   });
 
   it("is sent in the definition's order and may be omitted", () => {
@@ -121,7 +121,9 @@ describe("an option", () => {
   it.each([{ type: 3 }, { type: 3, autocomplete: false }, { type: 6 }])(
     "requires autocomplete for suggestions: %j",
     (option) => {
-      expect(() => fill([option], { it: "Re" }, "it")).toThrow('The option "it" has no autocomplete.');
+      expect(() => fill([option], { it: "Re" }, "it")).toThrow(
+        'The option "it" does not support autocomplete.',
+      );
     },
   );
 });

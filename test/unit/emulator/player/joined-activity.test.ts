@@ -142,6 +142,6 @@ describe("a followed link", () => {
     for (const link of [linkOf("5"), "", "https://discord.com/activities/", `/activities/${id}x`]) {
       expect(() => follow(link)).toThrow(isUnknown("activityLink"));
     }
-    expect(() => follow(linkOf(bot?.id ?? ""), bot)).toThrow(isUnknown("Enable Activities"));
+    expect(() => follow(linkOf(bot?.id ?? ""), bot)).toThrow(isUnknown("enable Activities"));
   });
 });

@@ -147,7 +147,7 @@ it("changes friends and the username", () => {
   ada.rename("countess");
   expect(ada.player.username).toBe("countess");
   expect(() => ada.rename("Countess!")).toThrow(
-    "username is a string, but must be 2 to 32 lower case letters",
+    "username is a string, but must be 2 to 32 lowercase letters",
   );
   expect(() => ada.befriend("")).toThrow("name is an empty string, but must be");
 });

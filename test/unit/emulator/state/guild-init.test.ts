@@ -37,7 +37,7 @@ describe("readGuildInit", () => {
       { name: "Reef", channels: [{ name: "a", messages: [{ author: "Ada" }] }] },
       "guild.channels[0].messages[0].content is missing",
     ],
-    [{ name: "Reef", roles: [{ name: "@everyone" }] }, 'guild.roles has "@everyone" twice'],
+    [{ name: "Reef", roles: [{ name: "@everyone" }] }, 'guild.roles contains "@everyone" twice'],
     [
       {
         name: "Reef",
@@ -46,11 +46,11 @@ describe("readGuildInit", () => {
           { name: "b", id: 1n },
         ],
       },
-      'guild.roles has "1" twice',
+      'guild.roles contains "1" twice',
     ],
     [
       { name: "Reef", channels: [{ name: "a" }, { name: "a" }, { name: "b", type: 11, parent: "a" }] },
-      'guild.channels[2].parent names "a", but that name is not unique.',
+      'guild.channels[2].parent refers to "a", but that name is not unique.',
     ],
     [
       {
@@ -58,24 +58,24 @@ describe("readGuildInit", () => {
         roles: [{ name: "Divers", id: "1" }, { name: "Divers" }],
         members: [{ player: "Ada", roles: ["Divers"] }],
       },
-      'guild.members[0].roles names "Divers", but that name is not unique.',
+      'guild.members[0].roles refers to "Divers", but that name is not unique.',
     ],
-    [{ name: "Reef", members: [{ player: "Ada" }, { player: "Ada" }] }, 'guild.members has "Ada" twice'],
+    [{ name: "Reef", members: [{ player: "Ada" }, { player: "Ada" }] }, 'guild.members contains "Ada" twice'],
     [
       { name: "Reef", roles: [{ name: "Divers" }], members: [{ player: "Ada", roles: ["Diver"] }] },
-      'guild.members[0].roles names "Diver", which is not a role in the guild. Did you mean "Divers"?',
+      'guild.members[0].roles refers to "Diver", which is not a role in the guild. Did you mean "Divers"?',
     ],
     [
       { name: "Reef", members: [{ player: "Ada", roles: ["Divers"] }] },
-      'guild.members[0].roles names "Divers", which is not a role in the guild.',
+      'guild.members[0].roles refers to "Divers", which is not a role in the guild.',
     ],
     [
       { name: "Reef", channels: [{ name: "a", parent: "b" }] },
-      "guild.channels[0] has parent, but it is not a thread.",
+      "guild.channels[0].parent is set, but guild.channels[0] is not a thread.",
     ],
     [
       { name: "Reef", channels: [{ name: "a", members: [] }] },
-      "guild.channels[0] has members, but it is not a thread.",
+      "guild.channels[0].members is set, but guild.channels[0] is not a thread.",
     ],
     [{ name: "Reef", channels: [{ name: "a", type: 11, parent: "b" }] }, 'guild.channels[0].parent is "b"'],
     [{ name: "Reef", channels: [{ name: "a", type: 11 }] }, "guild.channels[0].parent is missing"],
@@ -84,7 +84,7 @@ describe("readGuildInit", () => {
         name: "Reef",
         channels: [{ name: "a" }, { name: "b", type: 12, parent: "a", members: ["Ada", "Ada"] }],
       },
-      'guild.channels[1].members has "Ada" twice',
+      'guild.channels[1].members contains "Ada" twice',
     ],
   ])("rejects %o", (guild, message) => {
     expect(() => readGuildInit(guild, "guild")).toThrow(message);

@@ -90,7 +90,7 @@ test.each([
   [7, "player is a number, but must be a string"],
   [{}, "player.name is missing"],
   [{ name: "Ada", nick: "A" }, "player.nick does not exist."],
-  [{ name: "Ada", username: "Ada" }, "player.username is a string, but must be 2 to 32 lower case letters"],
+  [{ name: "Ada", username: "Ada" }, "player.username is a string, but must be 2 to 32 lowercase letters"],
   [{ name: "Ada", username: 7 }, "player.username is a number"],
   [{ name: "Ada", adult: 17 }, "player.adult is 17, but must be true or false"],
   [{ name: "Ada", locale: "la" }, 'player.locale is "la", but must be'],

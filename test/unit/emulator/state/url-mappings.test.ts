@@ -62,7 +62,11 @@ describe("a URL mapping", () => {
     [{ prefix: "/", target: "localhost.example" }, "target", "on this machine"],
     [{ prefix: "/", target: "10.0.0.1" }, "target", "on this machine"],
     [{ prefix: "/{a}", target: "{a}" }, "target", "on this machine"],
-    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which is not in its prefix"],
+    [
+      { prefix: "/{a}", target: "127.0.0.1/{b}" },
+      "target",
+      "without {b}, because the prefix does not contain it",
+    ],
   ])("is rejected: %j", (mapping, part, expected) => {
     expect(() => read(mapping)).toThrow(
       expect.objectContaining({

@@ -30,7 +30,7 @@ socket.addEventListener("close", ({ reason }) => {
   if (isOver) return;
   showProblem({
     message: reason === "" ? "The connection to the emulator was closed." : reason,
-    hint: "If the emulator was restarted, launch the Activity from its page again.",
+    hint: "If the emulator was restarted, launch the Activity again from the emulator's page.",
   });
 });
 
@@ -38,8 +38,8 @@ addEventListener("message", ({ data, source, origin }: MessageEvent<unknown>) =>
   if (source !== frame.contentWindow || !Array.isArray(data)) return;
   if (origin === location.origin) return carry(data);
   showProblem({
-    message: `A page from ${origin} sends messages from the Activity's frame. The client only accepts messages from its own proxy: ${location.origin}.`,
-    hint: "Serve the page through the mapping for '/': in the real client, too, the frame stays on the Activity's own origin.",
+    message: `A page from ${origin} in the Activity's frame sends messages. The client accepts messages only from its own proxy, ${location.origin}.`,
+    hint: "Serve the page through the mapping for '/', because in the real client too, the frame stays on the Activity's own origin.",
   });
 });
 
@@ -56,7 +56,7 @@ function carry(message: unknown): void {
 document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   showProblem({
     message: `The Activity's frame tried to show ${blockedURI}, which the client does not allow.`,
-    hint: "Open links to other sites with the SDK's openExternalLink command; redirects must stay on the Activity's own origin.",
+    hint: "Open links to other sites with the SDK's openExternalLink command. Redirects must stay on the Activity's own origin.",
   });
 });
 

@@ -197,7 +197,7 @@ describe("AUTHENTICATE", () => {
     emulator.player("Ada").deauthorize();
     expect(page.closed()).toEqual({
       code: 4003,
-      message: "The token was revoked. Reload the Activity, and call authorize.",
+      message: "The token was revoked. Reload the Activity and call authorize.",
     });
     expect([grace.closed(), other.closed()]).toEqual([undefined, undefined]);
     expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused("or was revoked"));

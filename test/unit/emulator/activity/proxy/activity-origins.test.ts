@@ -54,7 +54,7 @@ describe("a request that cannot be forwarded", () => {
 
   it("is rejected if it would loop back to the emulator", async () => {
     at.map({ prefix: "/", target: new URL(at.origin.webBase).host });
-    expect((await requestOrigin(at.origin, "/")).text).toContain("leads back to the emulator");
+    expect((await requestOrigin(at.origin, "/")).text).toContain("points back to the emulator");
   });
 });
 
@@ -168,7 +168,7 @@ describe("an Activity's host page", () => {
     });
     expect(await requestSocket(at.origin, path)).toMatchObject({
       status: 403,
-      text: expect.stringContaining("A program without an Origin tried to connect as the Activity."),
+      text: expect.stringContaining("A program without an Origin header tried to connect as the Activity."),
     });
     const own = from(`http://${originHost(at.origin)}`);
     expect(await requestSocket(at.origin, "/.slashpass/frame", own)).toMatchObject({

@@ -243,11 +243,11 @@ describe("a request that cannot be forwarded", () => {
     const referer = `http://${originHost(at.origin)}/?frame_id=${frame.id}`;
     await requestOrigin(at.origin, "/broken", { headers: { referer } });
     expect(at.problems()).toEqual([
-      expect.stringContaining("answered GET /host with 403"),
+      expect.stringContaining("responded to GET /host with 403"),
       expect.stringContaining("rejects requests for this host name"),
-      expect.stringContaining("answered GET /none with 404"),
+      expect.stringContaining("responded to GET /none with 404"),
       "A header prevents the page from being shown in a frame: X-Frame-Options: DENY.",
-      expect.stringContaining("answered GET /broken with 500"),
+      expect.stringContaining("responded to GET /broken with 500"),
     ]);
     expect(other.problems.all).toEqual([]);
   });

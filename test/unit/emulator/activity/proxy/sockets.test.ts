@@ -74,7 +74,7 @@ describe("a WebSocket to an Activity origin", () => {
     expect(await requestSocket(at.origin, "/api")).toMatchObject({ status: 502 });
     expect(await requestSocket(at.origin, "/", { host: "7.localhost" })).toMatchObject({ status: 503 });
     expect(at.problems()).toEqual([
-      expect.stringContaining("answered WebSocket /x with 418"),
+      expect.stringContaining("responded to WebSocket /x with 418"),
       expect.stringContaining("No URL mapping matches /x."),
       expect.stringContaining("No server responds at http://127.0.0.1:1"),
     ]);
@@ -141,10 +141,7 @@ describe("the host page's socket", () => {
     expect((await first.closed)[0]).toBe(1000);
     window.close();
     const [code, reason] = await second.closed;
-    expect([code, reason.toString()]).toEqual([
-      1000,
-      "This Activity window was closed, or was opened elsewhere.",
-    ]);
+    expect([code, reason.toString()]).toEqual([1000, "This Activity window was closed or opened elsewhere."]);
   });
 
   it("removes the player some time after the socket closes", async () => {
