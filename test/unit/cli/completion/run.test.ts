@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
   bashScript,
+  zshScript,
   fishScript,
   powershellScript,
-  zshScript,
 } from "../../../../src/cli/completion/scripts.ts";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { shape } from "../../../../src/cli/entries.ts";
@@ -38,7 +38,7 @@ it("prints the script inside an object with --json", async () => {
   expect(readObject(stdout).result).toMatchObject({ shell: "fish" });
 });
 
-it("rejects an unknown shell, and lists the supported ones", async () => {
+it("rejects an unknown shell and lists the supported ones", async () => {
   const { code, stderr } = await runInProcess(["completion", "tcsh"]);
   expect([code, stderr.replaceAll("\n", " ")]).toEqual([
     2,

@@ -73,7 +73,7 @@ describe("readCredential", () => {
     });
   });
 
-  it("uses general variables if there is no config, and ignores empty ones", async () => {
+  it("uses general variables if there is no config and ignores empty ones", async () => {
     const env = { ...own, SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
     const { credential } = await read({ env }, { ...settings, environment: undefined });
     expect(credential).toEqual({ clientId: "1400000000000000001", clientSecret: "secret-of-all" });
@@ -94,7 +94,7 @@ describe("readCredential", () => {
       "a b",
       "SLASHPASS_STAGING_EU_BOT_TOKEN contains spaces or invalid characters.",
     ],
-  ])("rejects an invalid value, and names its variable: %s", async (name, value, problem) => {
+  ])("rejects an invalid value and names its variable: %s", async (name, value, problem) => {
     const { code, stderr } = await read({ env: { ...general, [name]: value } });
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
     expect(stderr).not.toContain(value);
@@ -115,7 +115,7 @@ it("trims a trailing line break from a secret", async () => {
   expect(stdout).not.toContain("of-all");
 });
 
-it("fails if there is no terminal, and names the variables", async () => {
+it("names the variables to set if there is no terminal", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   const { code, stderr } = await read();
   vi.unstubAllEnvs();

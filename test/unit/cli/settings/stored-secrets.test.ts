@@ -51,7 +51,7 @@ describe("a prompt for a credential", () => {
   });
 
   it(
-    "repeats until the service accepts the credential, and stores only the accepted one",
+    "is repeated until the service accepts the credential, and only the accepted one is stored",
     needs("Linux"),
     async () => {
       await using _secrets = await startSecrets();

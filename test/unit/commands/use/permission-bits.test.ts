@@ -49,7 +49,7 @@ describe("hasPermissions", () => {
   });
 });
 
-test("returns the service's names, and `1 << n` for an unnamed bit", () => {
+test("returns the service's names for bits, or `1 << n` for an unnamed bit", () => {
   expect(permissionNames(Permission.ManageGuild | Permission.SendTtsMessages | (1n << 60n))).toEqual([
     "MANAGE_GUILD",
     "SEND_TTS_MESSAGES",
@@ -75,7 +75,7 @@ describe("memberPermissions", () => {
   const overwrite = (id: string, type: 0 | 1, allow: string, deny: string) => ({ id, type, allow, deny });
   const all = (1n << 64n) - 1n;
 
-  it("combines the permissions of everyone and of roles, and returns all permissions for the owner and administrators", () => {
+  it("combines everyone's and the roles' permissions and returns all permissions for the owner and administrators", () => {
     expect(memberPermissions(guild, { roles: [] })).toBe(1n);
     expect(memberPermissions(guild, { roles: ["2"], userId: "5" })).toBe(3n);
     expect(memberPermissions(guild, { roles: ["3"] })).toBe(all);
