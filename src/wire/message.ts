@@ -52,7 +52,7 @@ export const MessageFlag = {
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
 
 /** The bits that a sender may set (Discord documentation, Interactions, "Messages"). Other bits are ignored. @stable */
-export const settableApplicationFlags: number =
+export const settableMessageFlags: number =
   MessageFlag.SuppressEmbeds |
   MessageFlag.Ephemeral |
   MessageFlag.SuppressNotifications |

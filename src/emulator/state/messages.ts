@@ -8,7 +8,7 @@ import {
   type MessageBody,
   MessageFlag,
   type WireMessage,
-  settableApplicationFlags,
+  settableMessageFlags,
 } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/http.ts";
@@ -87,7 +87,7 @@ export function createMessage(origin: Origin, draft: Draft): StoredMessage {
   const { payload, originalId } = origin;
   const { channel_id: channelId = "0", application_id } = payload;
   const message = {
-    ...composeMessage({ ...origin, channelId }, draft, settableApplicationFlags),
+    ...composeMessage({ ...origin, channelId }, draft, settableMessageFlags),
     type: originalId ? ordinary.type : typeOf(payload),
     application_id,
     webhook_id: application_id,
@@ -101,7 +101,7 @@ interface MessageOrigin extends Pick<Origin, "author" | "files" | "now"> {
 }
 
 /** Messages sent outside interactions cannot be ephemeral. */
-const settableInChannels = settableApplicationFlags & ~MessageFlag.Ephemeral;
+const settableInChannels = settableMessageFlags & ~MessageFlag.Ephemeral;
 
 export function composeMessage(
   { channelId, author, files: stored, now }: MessageOrigin,
