@@ -101,7 +101,7 @@ export {
 } from "./tokens/device-arguments.ts";
 export type { DevicePrompt } from "./tokens/device.ts";
 export type { ExternalAuth } from "./tokens/external-auth.ts";
-export { AuthenticationExternalAuthType } from "./wire/social-sdk.ts";
+export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
 export type { UnverifiedIdTokenClaims } from "./tokens/token-set.ts";
 export type { CodeExchangeRequest, TokenRefreshRequest } from "./tokens/own-server.ts";

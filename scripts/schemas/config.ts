@@ -1,8 +1,5 @@
-import {
-  installScopes,
-  settableApplicationFlags,
-  RoleConnectionMetadataType,
-} from "../../src/wire/application.ts";
+import { installScopes, settableApplicationFlags } from "../../src/wire/application.ts";
+import { RoleConnectionMetadataType } from "../../src/wire/role-connection.ts";
 import { applicationLimits as limits, roleConnectionLimits as roles } from "../../src/wire/limits.ts";
 import { knownScopes } from "../../src/wire/scope.ts";
 import { EventWebhooksStatus, webhookEventTypes } from "../../src/wire/webhook-event.ts";

@@ -15,7 +15,7 @@ import type { AuthorizeOptions, Consent } from "../sign-in/options.ts";
 import type { CodeExchange } from "../tokens/backend.ts";
 import { checkExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
-import type { AuthenticationExternalAuthType } from "../wire/social-sdk.ts";
+import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { ClientContext } from "./context.ts";
 import { type GetTokenOptions, readAuthorizeOptions, readGetTokenOptions } from "./options.ts";

@@ -43,7 +43,7 @@ import {
   parseSnowflake,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
-import type { AuthenticationExternalAuthType } from "../wire/social-sdk.ts";
+import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
 import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
 import { type ClientError, validationError } from "../core/errors.ts";

@@ -11,7 +11,7 @@ import type { CurrentUser } from "../tokens/player.ts";
 import { parseScopes } from "../tokens/scopes.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import { type AuthorizationTokenType, checkBearer, checkToken } from "../tokens/token-type.ts";
-import type { AuthenticationExternalAuthType } from "../wire/social-sdk.ts";
+import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
 import { ClientCodeFlow } from "./code-flow.ts";
 import type { ClientContext } from "./context.ts";

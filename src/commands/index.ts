@@ -17,9 +17,8 @@ export {
   hasPermissions,
   parsePermissions,
   permissionNames,
-  memberPermissions,
-  type RoleHolder,
 } from "./use/permission-bits.ts";
+export { memberPermissions, type RoleHolder } from "./use/member-permissions.ts";
 export { canUse } from "./use/can-use.ts";
 export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
 export type { UseRule, UseVerdict } from "./use/read-use.ts";

@@ -1,5 +1,5 @@
 export type { ActivityInstance } from "../wire/application.ts";
-export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from "../wire/rpc.ts";
+export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from "../wire/activity-rpc.ts";
 export type { Browser } from "./player/browser.ts";
 export type { BrowserOptions, MessageTarget } from "./player/input.ts";
 export type {

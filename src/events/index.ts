@@ -32,10 +32,5 @@ export {
   SubscriptionStatus,
 } from "../wire/monetization.ts";
 export type { GuildMemberData, RemovedGuildMember } from "../wire/guild.ts";
-export type {
-  DeletedLobbyMessage,
-  GameDirectMessage,
-  LobbyMessage,
-  SocialMessage,
-} from "../wire/social-sdk.ts";
+export type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
 export * from "../wire/interaction.ts";

@@ -16,12 +16,7 @@ import { type GuildCommandPermissions, type PermissionOverwrite, PermissionType 
 import type { EntitlementData, SubscriptionData } from "../wire/monetization.ts";
 import type { GuildAuditLogEntry, RateLimitedData } from "../wire/gateway.ts";
 import type { GuildMemberData, RemovedGuildMember } from "../wire/guild.ts";
-import type {
-  DeletedLobbyMessage,
-  GameDirectMessage,
-  LobbyMessage,
-  SocialMessage,
-} from "../wire/social-sdk.ts";
+import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
 
 const code = "malformed_event";
 const hint = "Pass the event unchanged. If you did, the service has changed its format: please report it.";

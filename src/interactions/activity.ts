@@ -31,7 +31,7 @@ import { ClientError, type ErrorCode, ErrorType, isClientError } from "../core/e
 import type { ActivityInstance } from "../wire/application.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type { ActivityCodeOptions, ActivityPlayer, CheckedCode } from "./exchange-code.ts";
-import { shareLimits } from "../wire/rpc.ts";
+import { shareLimits } from "../wire/activity-rpc.ts";
 
 /** Options for `activityLink`. @stable */
 export interface ActivityLinkOptions {

@@ -94,10 +94,5 @@ export * from "../wire/message.ts";
 export type { ActivityInstance } from "../wire/application.ts";
 export * from "../wire/webhook-event.ts";
 export type { EntitlementData } from "../wire/monetization.ts";
-export type {
-  DeletedLobbyMessage,
-  GameDirectMessage,
-  LobbyMessage,
-  SocialMessage,
-} from "../wire/social-sdk.ts";
+export type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
 export type { WireUser } from "../wire/user.ts";

@@ -84,16 +84,18 @@ export {
   type InstallScope,
   type IntegrationTypeConfig,
   type IntegrationTypesConfig,
+} from "../wire/application.ts";
+export {
   type RoleConnection,
   type RoleConnectionMetadata,
   RoleConnectionMetadataType,
-} from "../wire/application.ts";
+} from "../wire/role-connection.ts";
 export {
   LobbyMemberFlags,
   type LobbyMember,
   type LobbyMemberUpdate,
   type LobbyMetadata,
-} from "../wire/social-sdk.ts";
+} from "../wire/lobby.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";
 export {
   type EntitlementData,

@@ -15,7 +15,7 @@ import {
   parseSnowflake,
 } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/social-sdk.ts";
+import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/lobby.ts";
 import { apiPath } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { parseList } from "../core/request/response.ts";

@@ -22,7 +22,7 @@ import {
   type RoleConnectionMetadata,
   RoleConnectionMetadataType,
   type RoleConnection,
-} from "../wire/application.ts";
+} from "../wire/role-connection.ts";
 import type { Call } from "../core/request/call.ts";
 import { Resource } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";

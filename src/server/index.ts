@@ -28,4 +28,4 @@ export type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { ExternalAuth } from "../tokens/external-auth.ts";
 export type { TokenGrant } from "../tokens/token-set.ts";
-export { AuthenticationExternalAuthType } from "../wire/social-sdk.ts";
+export { AuthenticationExternalAuthType } from "../wire/external-auth.ts";

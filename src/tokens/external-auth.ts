@@ -3,7 +3,7 @@ import {
   type AuthenticationExternalAuthType,
   externalAuthNames,
   maxExternalAuthTokenLength,
-} from "../wire/social-sdk.ts";
+} from "../wire/external-auth.ts";
 
 /** A credential from another identity provider. @stable */
 export interface ExternalAuth {

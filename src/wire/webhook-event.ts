@@ -1,6 +1,6 @@
 import type { Snowflake } from "./snowflake.ts";
 import type { EntitlementData } from "./monetization.ts";
-import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage } from "./social-sdk.ts";
+import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage } from "./lobby.ts";
 import type { WireUser } from "./user.ts";
 
 /** The request types that the events URL receives (Discord documentation, Webhook Events, "Webhook Types"). @stable */

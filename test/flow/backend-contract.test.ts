@@ -4,7 +4,7 @@ import type { ClientOptions } from "../../src/client/options.ts";
 import { type Browser, type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { socialSdk } from "../../src/social-sdk/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { expectNoMisuse, loadStandIn } from "../setup/social-sdk/loaded-stand-in.ts";
 import { buildLimitMs, standInParts, useStandInBrowser } from "../setup/social-sdk/stand-in.ts";
 import { needs } from "../setup/system-parts.ts";

@@ -7,7 +7,7 @@ import { ClientError } from "../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Interaction } from "../../src/interactions/index.ts";
 import { keychainTokenStore } from "../../src/store/own-stores.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";

@@ -6,7 +6,7 @@ import type { SlashpassOptions } from "../../src/electron/options.ts";
 import { createAccount, type SlashpassAccount } from "../../src/electron/set-up.ts";
 import type { SlashpassState } from "../../src/electron/state.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { AuthenticationExternalAuthType } from "../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { useChromium } from "../setup/browser.ts";
 import { bundleForPage, type GameServer, startGameServer } from "../setup/electron/game-server.ts";
 import { ElectronStandIn, type StandInSettings } from "../setup/electron/stand-in.ts";

@@ -3,7 +3,7 @@ import { Client } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { createPlayerTokens, memoryPlayerStore } from "../../src/server/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 
 const type = AuthenticationExternalAuthType.SteamSessionTicket;
 const requests: string[] = [];

@@ -4,7 +4,7 @@ import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import type { Session } from "../../src/tokens/session.ts";
 import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
-import { AuthenticationExternalAuthType } from "../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { follow, deliver } from "../flow/fixtures/visit.js";
 

@@ -18,7 +18,7 @@ import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.t
 import { ownServer } from "../../src/tokens/own-server-hooks.ts";
 import type { CodeExchangeRequest, TokenRefreshRequest } from "../../src/tokens/own-server.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
-import { AuthenticationExternalAuthType } from "../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 
 let emulator: Emulator;
 let store: TokenStore;

@@ -1,12 +1,9 @@
 import type { ApplicationPlan, SettingChange, ApplicationData } from "slashpass/api";
 import { permissionNames } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
-import {
-  ApplicationFlag,
-  settableApplicationFlags,
-  RoleConnectionMetadataType,
-} from "../../wire/application.ts";
-import { bitsOf } from "../../wire/permission.ts";
+import { ApplicationFlag, settableApplicationFlags } from "../../wire/application.ts";
+import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
+import { bitsOf } from "../../wire/permission-bits.ts";
 import { joinColumn, columns, escapeControls } from "../frame/terminal-text.ts";
 import { counted } from "../frame/run-command.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";

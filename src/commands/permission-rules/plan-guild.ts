@@ -10,7 +10,7 @@ import type { CheckedRules } from "./rules.ts";
 import type { NamedOverwrite, PermissionsPlan, PlannedPermissions, UseChange } from "./types.ts";
 import type { GuildChannel } from "../../wire/guild.ts";
 import { canUse } from "../use/can-use.ts";
-import { computePermissions, type RoleHolder } from "../use/permission-bits.ts";
+import { computePermissions, type RoleHolder } from "../use/member-permissions.ts";
 
 export function planGuild(
   rules: readonly CheckedRules[],

@@ -1,5 +1,6 @@
 import { isWhole, isObject } from "../../core/check/readers.ts";
-import { allPermissionBits, bitsOf } from "../../wire/permission.ts";
+import { allPermissionBits } from "../../wire/permission.ts";
+import { bitsOf } from "../../wire/permission-bits.ts";
 import type { Profile } from "./grades.ts";
 import type { CheckOptions, ValidateOptions } from "./input.ts";
 import { type Visit, type Fields, checkFilledList } from "./visit.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "../../core/check/readers.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import type { Access, SentCommand } from "./connection.ts";
 import type { ActivityQuestion, PlayerAnswer } from "./prompts.ts";
 import { RpcRefusal } from "./rpc.ts";

@@ -1,13 +1,7 @@
 import { isClientError } from "../../core/errors.ts";
-import {
-  type ActivityEventName,
-  type ActivityMessage,
-  ActivityOpcode,
-  RpcCloseCode,
-  RpcErrorCode,
-  rpcVersion,
-} from "../../wire/rpc.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
+import { RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import { describeRefusal, type RefusalData, RpcRefusal, type Fields, describeReady } from "./rpc.ts";
 import { describePlayer } from "../state/players.ts";
 import type { PlayerWindow } from "./sdk-objects.ts";

@@ -8,7 +8,7 @@ import {
   orientations,
   type ThermalState,
   thermalStates,
-} from "../../wire/rpc.ts";
+} from "../../wire/activity-rpc.ts";
 
 interface ControlsListener {
   dispatch(this: void, event: ActivityEventName, data: object): void;

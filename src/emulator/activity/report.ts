@@ -1,6 +1,6 @@
 import { Listeners, pushRecent } from "../base/recent.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { ActivityOpcode } from "../../wire/rpc.ts";
+import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { cut } from "../../core/errors.ts";
 
 /** The player's status, as set by an Activity (Discord documentation, Gateway Events, "Activity Object"). @experimental */

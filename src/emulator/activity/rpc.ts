@@ -1,7 +1,7 @@
-import { RpcErrorCode, rpcVersion } from "../../wire/rpc.ts";
+import { RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
 import { InstallationContext } from "../../wire/command.ts";
 import { issueDesktopCode } from "../oauth/oauth-requests.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import { scopeTexts } from "../oauth/scopes.ts";
 import { recordConsent, reportAuthorization } from "../oauth/sign-in-pages.ts";
 import type { EmulatorApplication } from "../state/application.ts";

@@ -1,5 +1,5 @@
 import type { ActivityInstance } from "../../wire/application.ts";
-import { RelationshipType } from "../../wire/rpc.ts";
+import { RelationshipType } from "../../wire/activity-rpc.ts";
 import type { EntitlementData } from "../../wire/monetization.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EmulatorApplication } from "../state/application.ts";

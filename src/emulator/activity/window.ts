@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type ActivityEventName, type ActivityMessage, RpcCloseCode } from "../../wire/rpc.ts";
+import type { ActivityEventName, ActivityMessage } from "../../wire/activity-rpc.ts";
+import { RpcCloseCode } from "../../wire/desktop-client.ts";
 import { pushRecent } from "../base/recent.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import { OpenPrompts, type ActivityQuestion } from "./prompts.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";

@@ -1,6 +1,6 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import { type ActivityCommands, runCommand } from "./command.ts";
 import {
   describeParticipants,

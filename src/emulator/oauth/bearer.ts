@@ -1,6 +1,6 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import type { LiveWorld } from "./oidc-provider.ts";
+import type { LiveWorld } from "./live-world.ts";
 import type { Player } from "../state/players.ts";
 import { unauthorized, refusal } from "../base/refusal.ts";
 import { grantsScope } from "./scopes.ts";

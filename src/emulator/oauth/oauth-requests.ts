@@ -7,7 +7,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
 import { isKnownScope } from "./scopes.ts";
 import type { Player } from "../state/players.ts";
-import { type LiveWorld, saveGrant } from "./oidc-provider.ts";
+import { type LiveWorld, saveGrant } from "./live-world.ts";
 
 export async function answerTokenRequest(
   world: World,

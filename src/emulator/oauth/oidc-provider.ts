@@ -1,5 +1,4 @@
 import { loadOnce } from "../../core/lazy.ts";
-import type { World } from "../state/world.ts";
 
 export interface ProviderClient {
   readonly clientId: string;
@@ -163,20 +162,4 @@ export async function loadQuietly(load: () => Promise<OidcProviderModule>): Prom
 
 function parseUrl(url: string, base?: string): URL | null {
   return URL.canParse(url, base) ? new URL(url, base) : null;
-}
-
-export interface LiveWorld {
-  readonly world: World;
-  readonly provider: () => Promise<OidcProvider>;
-  readonly webBase: string;
-}
-
-export async function saveGrant(
-  { Grant }: OidcProvider,
-  of: { readonly accountId: string; readonly clientId: string },
-  scope: string,
-): Promise<string> {
-  const grant = new Grant(of);
-  grant.addOIDCScope(scope);
-  return await grant.save();
 }

@@ -11,8 +11,8 @@ import {
   type ProviderClient,
   type ProviderContext,
   type ProviderParams,
-  saveGrant,
 } from "./oidc-provider.ts";
+import { saveGrant } from "./live-world.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import { shift } from "../state/memory-adapter.ts";
 import type { IdTokenKeys } from "../state/id-token-keys.ts";

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type InteractionDetails, type LiveWorld, saveGrant } from "./oidc-provider.ts";
+import type { InteractionDetails } from "./oidc-provider.ts";
+import { type LiveWorld, saveGrant } from "./live-world.ts";
 import { readFormBody, urlOf } from "../base/http.ts";
 import { pageHeaders, respondPage, escapeHtml, renderPage, drawAvatar } from "../base/page.ts";
 import { describePlayer, type Player } from "../state/players.ts";

@@ -12,7 +12,7 @@ import type {
   Named,
   PromptView,
 } from "./model/view.ts";
-import { orientationLocks, layoutModes, orientations, thermalStates } from "../../wire/rpc.ts";
+import { orientationLocks, layoutModes, orientations, thermalStates } from "../../wire/activity-rpc.ts";
 import type { ActivityWindow } from "../activity/window.ts";
 import type { RecordedMessage } from "../activity/report.ts";
 import type { RefusalData } from "../activity/rpc.ts";

@@ -14,7 +14,8 @@ import type { Player } from "../state/players.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { notificationCallback } from "../../core/check/callback.ts";
 import { type Reader, wrongArgument } from "../../core/check/readers.ts";
-import { type ActivityEventName, type ActivityMessage, ActivityOpcode, rpcVersion } from "../../wire/rpc.ts";
+import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
+import { rpcVersion } from "../../wire/desktop-client.ts";
 import { readText } from "./input.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 

@@ -5,7 +5,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/http.ts";
 import { invalidContentType, invalidField, refusal, Refusal, refuse } from "../base/refusal.ts";
 import { type Caller, requireBot } from "../oauth/bearer.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 
 export interface ApiRequest {

@@ -1,7 +1,7 @@
 import { isClientError } from "../../core/errors.ts";
 import { checkFields, dictionary, type Fields, text } from "../../interactions/messages/rules/checks.ts";
 import { roleConnectionLimits as limits } from "../../wire/limits.ts";
-import type { RoleConnection, RoleConnectionMetadata } from "../../wire/application.ts";
+import type { RoleConnection, RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import { invalidField, notFound, refusal, refuse } from "../base/refusal.ts";
 import { requireScope } from "../oauth/bearer.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";

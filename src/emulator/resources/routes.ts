@@ -1,4 +1,4 @@
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
 import { gatewayUrl } from "../base/http.ts";

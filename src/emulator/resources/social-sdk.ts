@@ -12,11 +12,8 @@ import {
   text,
 } from "../../interactions/messages/rules/checks.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import {
-  externalAuthNames,
-  maxExternalAuthTokenLength,
-  type LobbyMemberUpdate,
-} from "../../wire/social-sdk.ts";
+import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
+import { externalAuthNames, maxExternalAuthTokenLength } from "../../wire/external-auth.ts";
 import { lifetimes, lobbyLimits as limits } from "../../wire/limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { refuse, refusal, unauthorized } from "../base/refusal.ts";

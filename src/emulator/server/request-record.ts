@@ -8,7 +8,7 @@ import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../base/page.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { type ExchangedPart, keepPart } from "../outbound/exchanges.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import type { World } from "../state/world.ts";
 import { findBearer } from "../oauth/bearer.ts";
 import { readBasic } from "../oauth/oauth-requests.ts";

@@ -9,7 +9,7 @@ import { loadOnce } from "../../core/lazy.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
 import { type AuthorizationServer, answerPageRequest, answerTokenRequest } from "../oauth/oauth-requests.ts";
-import type { LiveWorld } from "../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";

@@ -18,14 +18,12 @@ import {
   url,
   whole,
 } from "../../interactions/messages/rules/checks.ts";
+import { installScopes, settableApplicationFlags, type ApplicationSettings } from "../../wire/application.ts";
 import {
-  installScopes,
-  settableApplicationFlags,
-  type ApplicationSettings,
   type RoleConnection,
   type RoleConnectionMetadata,
   RoleConnectionMetadataType,
-} from "../../wire/application.ts";
+} from "../../wire/role-connection.ts";
 import { applicationLimits as limits, roleConnectionLimits as metadataLimits } from "../../wire/limits.ts";
 import { locales } from "../../wire/locale.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";

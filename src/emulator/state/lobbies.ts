@@ -1,6 +1,6 @@
 import { parseObject } from "../../core/request/response.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { LobbyMember, LobbyMemberUpdate } from "../../wire/social-sdk.ts";
+import type { LobbyMember, LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { Recent } from "../base/recent.ts";
 import type { Player, Players } from "./players.ts";
 

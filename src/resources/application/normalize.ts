@@ -3,8 +3,8 @@ import {
   type ApplicationData,
   type ApplicationSettings,
   settableApplicationFlags,
-  type RoleConnectionMetadata,
 } from "../../wire/application.ts";
+import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 
 /** A change to a setting's value. @stable */

@@ -5,8 +5,8 @@ import {
   type ApplicationSettings,
   type IntegrationTypesConfig,
   settableApplicationFlags,
-  type RoleConnectionMetadata,
 } from "../../wire/application.ts";
+import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { describeImage } from "./image-data.ts";
 import {

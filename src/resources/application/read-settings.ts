@@ -20,7 +20,7 @@ import {
   settableApplicationFlags,
 } from "../../wire/application.ts";
 import { applicationLimits as limits } from "../../wire/limits.ts";
-import { bitsOf } from "../../wire/permission.ts";
+import { bitsOf } from "../../wire/permission-bits.ts";
 import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
 import { readRecords } from "../role-connections.ts";
 import { imageData } from "./image-data.ts";

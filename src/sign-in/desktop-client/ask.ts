@@ -1,7 +1,7 @@
 import { ClientError, type ErrorCode, ErrorType } from "../../core/errors.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { onAbort } from "../../core/request/abort.ts";
-import { RpcErrorCode } from "../../wire/rpc.ts";
+import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import { type Attempt, type AuthorizationError, requestParameters } from "../authorization-endpoint.ts";
 import type { Asking, ConsentMethod, GrantedInDesktopClient, Unable } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";

@@ -4,7 +4,7 @@ import { anyAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
 import { createClock, type SteadyClock } from "../../core/request/clock.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
-import { authorizeRequestEvent } from "../../wire/rpc.ts";
+import { authorizeRequestEvent } from "../../wire/desktop-client.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import type { SocketSearch } from "./find.ts";
 import { useDesktopClient, type UsedClient } from "./shared-connection.ts";

@@ -1,5 +1,5 @@
 import { parseForeignJson } from "../../core/request/response.ts";
-import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/rpc.ts";
+import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from "node:path";
-import { desktopClientSockets } from "../../wire/rpc.ts";
+import { desktopClientSockets } from "../../wire/desktop-client.ts";
 import { lstat } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { isOwnUser, thisUser } from "../../core/resolve/ownership.ts";

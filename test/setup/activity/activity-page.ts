@@ -1,5 +1,5 @@
 import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
-import { type ActivityMessage, ActivityOpcode } from "../../../src/wire/rpc.ts";
+import { type ActivityMessage, ActivityOpcode } from "../../../src/wire/activity-rpc.ts";
 import { ClosePayload, parseIncomingPayload } from "./sdk-schemas.ts";
 
 type Data = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { createCommand } from "../../../src/emulator/activity/command.ts";
 import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
-import type { LiveWorld } from "../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { World, type WorldInit } from "../../../src/emulator/state/world.ts";
 import { fields } from "../../../src/core/check/fields.ts";
 import { textOf } from "../../../src/core/check/readers.ts";

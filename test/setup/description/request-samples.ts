@@ -1,6 +1,6 @@
 import { answerApi } from "../../../src/emulator/resources/routes.ts";
 import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
-import type { LiveWorld } from "../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../src/emulator/state/world.ts";
 import { ChannelType } from "../../../src/wire/command-option.ts";
 import { CallbackType } from "../../../src/wire/interaction-callback.ts";

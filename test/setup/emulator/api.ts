@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from "../../../src/emulator/resources/api-call.ts";
 import { answerApi } from "../../../src/emulator/resources/routes.ts";
 import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
-import type { LiveWorld } from "../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { encode } from "./encode.ts";
 import type { World } from "../../../src/emulator/state/world.ts";
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { Guest, identifyGuest } from "../../../src/electron/guest.ts";
-import { AuthenticationExternalAuthType } from "../../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 
 const externalAuthType = AuthenticationExternalAuthType.SteamSessionTicket;
 

@@ -1,4 +1,4 @@
-import { AuthenticationExternalAuthType } from "../../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { describe, expect, it } from "vitest";
 import { memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 import { openExternally } from "../../../src/electron/set-up.ts";

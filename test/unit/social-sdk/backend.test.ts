@@ -3,7 +3,7 @@ import { Secrets } from "../../../src/log/secrets.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { SocialSdkBackend, type SocialSdkBackendContext } from "../../../src/social-sdk/backend.ts";
 import type { Backend } from "../../../src/tokens/backend.ts";
-import { AuthenticationExternalAuthType } from "../../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { FakeLibrary } from "../../setup/social-sdk/fake-library.ts";
 
 const applicationId = "1234567890123456789";

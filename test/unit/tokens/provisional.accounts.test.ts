@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
-import { AuthenticationExternalAuthType } from "../../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
 
 const ticket = AuthenticationExternalAuthType.SteamSessionTicket;

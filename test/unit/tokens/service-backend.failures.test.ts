@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { type ClientError, ErrorType, isClientError } from "../../../src/core/errors.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
-import { AuthenticationExternalAuthType } from "../../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { formatRecord } from "../../../src/tokens/token-set.ts";
 import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
 import {

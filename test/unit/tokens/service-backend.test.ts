@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkExternalAuth } from "../../../src/tokens/external-auth.ts";
 import { CurrentUser } from "../../../src/tokens/player.ts";
 import { ServiceBackend } from "../../../src/tokens/service-backend.ts";
-import { AuthenticationExternalAuthType } from "../../../src/wire/social-sdk.ts";
+import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { RpcCloseCode, RpcErrorCode } from "../../../src/wire/rpc.ts";
+import { RpcCloseCode, RpcErrorCode } from "../../../src/wire/desktop-client.ts";
 import { GatewayCloseCode } from "../../../src/wire/gateway.ts";
 import { JsonErrorCode } from "../../../src/wire/error.ts";
 import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";

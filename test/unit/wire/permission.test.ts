@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
-import { allPermissionBits, Permission, bitsOf } from "../../../src/wire/permission.ts";
+import { allPermissionBits, Permission } from "../../../src/wire/permission.ts";
+import { bitsOf } from "../../../src/wire/permission-bits.ts";
 
 /** Permissions that were renamed; discord-api-types lists both names. */
 const renamed = {

@@ -11,7 +11,7 @@ import {
   listOf,
   whole,
 } from "../../../core/check/readers.ts";
-import { orientationLocks } from "../../../wire/rpc.ts";
+import { orientationLocks } from "../../../wire/activity-rpc.ts";
 import { createSnowflake, pushRecent } from "../../base/recent.ts";
 import {
   type ActivityCall,

@@ -9,7 +9,7 @@ import {
   textOf,
   whole,
 } from "../../../core/check/readers.ts";
-import { shareLimits } from "../../../wire/rpc.ts";
+import { shareLimits } from "../../../wire/activity-rpc.ts";
 import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { limits, messageLimits } from "../../../wire/limits.ts";
 import { Permission } from "../../../wire/permission.ts";

@@ -1,7 +1,7 @@
 import { fields } from "../../../core/check/fields.ts";
 import type { Reader } from "../../../core/check/readers.ts";
 import { asItIs, optional, orNull, textOf } from "../../../core/check/readers.ts";
-import { type ActivityEventName, activityEventScopes } from "../../../wire/rpc.ts";
+import { type ActivityEventName, activityEventScopes } from "../../../wire/activity-rpc.ts";
 import { type ActivityCommands, createCommand, createPlainCommand, nameOf } from "../command.ts";
 import type { EventArguments } from "../connection.ts";
 import { RpcRefusal } from "../rpc.ts";

@@ -8,8 +8,13 @@ import {
 } from "../../../sign-in/desktop-client/connection.ts";
 import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
-import { authorizeRequestEvent, FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/rpc.ts";
-import type { LiveWorld } from "../../oauth/oidc-provider.ts";
+import {
+  authorizeRequestEvent,
+  FrameOpcode,
+  RpcCloseCode,
+  rpcVersion,
+} from "../../../wire/desktop-client.ts";
+import type { LiveWorld } from "../../oauth/live-world.ts";
 import {
   type Fields,
   describeAuthenticated,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server, type Socket, connect } from "node:net";
 import { guarded } from "../../../core/check/callback.ts";
-import type { LiveWorld } from "../../oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../oauth/live-world.ts";
 import { OpenPrompts, readPromptAnswer } from "../prompts.ts";
 import { GameConnection, type DesktopClientParts } from "./connection.ts";
 import {
@@ -22,7 +22,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../../../core/errors.ts";
-import { desktopClientSockets } from "../../../wire/rpc.ts";
+import { desktopClientSockets } from "../../../wire/desktop-client.ts";
 
 /** An emulated desktop client on this machine. It prompts its player to authorize games. @experimental */
 export interface EmulatedDesktopClient {

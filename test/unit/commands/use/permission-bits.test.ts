@@ -8,8 +8,8 @@ import {
   hasPermissions,
   parsePermissions,
   permissionNames,
-  memberPermissions,
 } from "../../../../src/commands/use/permission-bits.ts";
+import { memberPermissions } from "../../../../src/commands/use/member-permissions.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 
 const bits = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });

@@ -4,7 +4,7 @@ import { type Access, ConnectionState } from "../../../../src/emulator/activity/
 import { oauthRefusal, RpcRefusal } from "../../../../src/emulator/activity/rpc.ts";
 import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { fields } from "../../../../src/core/check/fields.ts";
 import { asItIs, textOf } from "../../../../src/core/check/readers.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { activityCommands } from "../../../../src/emulator/activity/commands/table.ts";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 import { type Invitation, Invitations } from "../../../../src/emulator/activity/invitations.ts";

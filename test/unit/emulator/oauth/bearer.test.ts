@@ -6,7 +6,7 @@ import {
   requirePermissionEditing,
   requireCommandManagement,
 } from "../../../../src/emulator/oauth/bearer.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { getTokens, getUser } from "../../../setup/emulator/players.ts";

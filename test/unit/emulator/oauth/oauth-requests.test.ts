@@ -10,7 +10,7 @@ import { EmulatorApplication } from "../../../../src/emulator/state/application.
 import { authorizeUrl, getTokens, postForm } from "../../../setup/emulator/players.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
 const open = new EmulatorApplication();

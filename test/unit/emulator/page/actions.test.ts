@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { type PageRequest, PageActions } from "../../../../src/emulator/page/actions.ts";
 import type { Done } from "../../../../src/emulator/page/model/view.ts";
 import { useGame } from "../../../setup/emulator/game.ts";

@@ -1,6 +1,6 @@
 import { expect, it, describe, beforeEach, vi } from "vitest";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import {
   describeActivities,
   describeInvitations,

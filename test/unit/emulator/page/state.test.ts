@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { describeState, describeCommands } from "../../../../src/emulator/page/state.ts";
 import { createMessage } from "../../../../src/emulator/state/messages.ts";
 import { describeBot } from "../../../../src/emulator/state/players.ts";

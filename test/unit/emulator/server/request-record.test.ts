@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type RequestRecord, startEmulator } from "../../../../src/emulator/index.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import type { Exchange } from "../../../../src/emulator/outbound/exchanges.ts";
 import { recordRequest, hideSecrets } from "../../../../src/emulator/server/request-record.ts";
 import { World } from "../../../../src/emulator/state/world.ts";

@@ -8,7 +8,7 @@ import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import { ActivityProxy } from "../../../../src/emulator/activity/proxy/activity-proxy.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { activityCommands } from "../../../../../src/emulator/activity/commands/table.ts";
 import type { Access } from "../../../../../src/emulator/activity/connection.ts";
-import { activityEventScopes } from "../../../../../src/wire/rpc.ts";
+import { activityEventScopes } from "../../../../../src/wire/activity-rpc.ts";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 import { sdkCommands, sdkEvents } from "../../../../setup/activity/sdk-schemas.ts";
 

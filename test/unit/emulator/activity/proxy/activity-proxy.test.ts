@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { ActivityWindows } from "../../../../../src/emulator/activity/windows.ts";
 import { ActivityProxy } from "../../../../../src/emulator/activity/proxy/activity-proxy.ts";
-import type { LiveWorld } from "../../../../../src/emulator/oauth/oidc-provider.ts";
+import type { LiveWorld } from "../../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 
 function create() {
