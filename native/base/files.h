@@ -14,7 +14,7 @@ namespace slashpass {
 /// Reads the whole file. Codes: those of `open_file`, such as `missing`.
 Result<std::string> read_file(const std::filesystem::path& path);
 
-/// Replaces a file atomically. Creates missing directories that only this user can access. Follows a symbolic link and
+/// Replaces a file atomically. Creates missing directories, accessible only to this user. Follows a symbolic link and
 /// keeps an existing file's mode.
 Status write_file(const std::filesystem::path& path, std::string_view content, std::filesystem::perms mode);
 

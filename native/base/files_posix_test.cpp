@@ -93,7 +93,7 @@ TEST_CASE("keeps the edits of all processes that edit a file concurrently") {
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("waits for a held lock while the directory changes, and otherwise times out soon") {
+TEST_CASE("waits for a lock while the directory changes, and otherwise times out soon") {
   using namespace std::chrono_literals;
   const TemporaryDirectory home;
   int ready[2], done[2];
@@ -122,7 +122,7 @@ TEST_CASE("waits for a held lock while the directory changes, and otherwise time
   waitpid(child, nullptr, 0);
 }
 
-TEST_CASE("recovers the lock and the unfinished file of a killed process") {
+TEST_CASE("acquires a killed process's lock and removes its unfinished file") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   const auto child = fork();
@@ -139,7 +139,7 @@ TEST_CASE("recovers the lock and the unfinished file of a killed process") {
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("creates and removes a file by editing") {
+TEST_CASE("creates and removes a file by editing it") {
   const TemporaryDirectory home;
   const auto file = home.path() / "new/list";
   REQUIRE(edit_file(file, with_x, for_owner).ok());

@@ -14,9 +14,9 @@ using OpenFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 enum class Opening {
   /// An existing file. Follows a symbolic link.
   read,
-  /// A new file that only this user can access. Fails if it exists.
+  /// A new file, accessible only to this user. Fails if the file exists.
   create,
-  /// A file that only this user can access, truncated if it exists. Does not follow a symbolic link.
+  /// A file accessible only to this user, truncated if it exists. Does not follow a symbolic link.
   empty,
 };
 

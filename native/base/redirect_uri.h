@@ -22,7 +22,7 @@ inline constexpr std::size_t min_scheme_size = 2;
 Status check_scheme(std::string_view scheme, std::string_view application);
 
 /// Whether `uri` is exactly `<scheme>:/authorize/callback?...` and contains only RFC 3986 characters. Ignores the
-/// scheme's case, because desktops pass it on as typed.
+/// scheme's case, because desktop environments pass it on as typed.
 bool is_redirect(std::string_view uri, std::string_view scheme);
 
 /// Whether `uri` is `<scheme>://...`, a request to launch the game. Never true for a redirect.

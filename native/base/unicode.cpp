@@ -76,7 +76,7 @@ bool narrow_to_ascii(std::u16string_view text, std::string& ascii) {
   // If this were wider than a character, fewer characters would fit into a register.
   char16_t all = 0;
 #ifdef SLASHPASS_X64
-  // Compilers vectorize the loop below with a redundant mask of the upper bytes, which are 0 in ASCII.
+  // Compilers vectorize the loop below less efficiently: they mask the upper bytes, which are 0 in ASCII anyway.
   __m128i units = _mm_setzero_si128();
   for (; index + 16 <= text.size(); index += 16) {
     const auto* from = reinterpret_cast<const __m128i*>(text.data() + index);

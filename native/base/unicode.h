@@ -25,7 +25,7 @@ void write_utf16le(std::string_view utf8, std::span<std::uint8_t> bytes);
 /// Copies ASCII text to `ascii`. Returns false if the text is not ASCII, in which case `ascii` is unspecified.
 bool narrow_to_ascii(std::u16string_view text, std::string& ascii);
 
-/// Converts the text to UTF-8, using three bytes for each unpaired surrogate. Returns false if there was one.
+/// Converts the text to UTF-8, using three bytes for each unpaired surrogate. Returns false if there were any.
 bool write_utf8(std::u16string_view text, std::string& utf8);
 
 /// Returns how many UTF-16 code units the output of `write_utf8` represents.

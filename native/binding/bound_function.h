@@ -11,8 +11,8 @@ Napi::Value call_bound(const Napi::CallbackInfo& info) {
   return call(**static_cast<std::shared_ptr<Object>*>(info.Data()), info);
 }
 
-/// Returns a JavaScript function that keeps its C++ object alive. It does not use `this`, which would require a check
-/// and a lookup on each call.
+/// Returns a JavaScript function that keeps its C++ object alive. It does not use `this`, because that would require a
+/// check and a lookup on each call.
 template <class Object, Napi::Value (*call)(Object&, const Napi::CallbackInfo&)>
 Napi::Function bound_function(Napi::Env env, const char* name, const std::shared_ptr<Object>& object) {
   auto held = std::make_unique<std::shared_ptr<Object>>(object);

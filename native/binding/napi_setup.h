@@ -5,7 +5,7 @@
 
 // Type tags and BigInt require version 8. An addon built for version 10 crashes when Node 20 loads it.
 #define NAPI_VERSION 8
-// Also converts standard exceptions such as `std::bad_alloc`, which would otherwise crash the game.
+// Also converts standard exceptions such as `std::bad_alloc` to JavaScript errors. Uncaught, they would crash the game.
 #define NODE_ADDON_API_CPP_EXCEPTIONS_ALL
 #define NODE_ADDON_API_CPP_EXCEPTIONS
 // Otherwise, an exception during a worker's termination would abort the process.

@@ -13,7 +13,7 @@
 namespace slashpass::binding {
 namespace {
 
-// An estimate for the object, its functions and their finalizers.
+// The estimated size of the object, its functions and their finalizers.
 constexpr std::size_t size_of_objects = 4096;
 
 // Larger buffers are freed after the call.
@@ -69,14 +69,14 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
     wipe(state.units.data(), state.units.size() * sizeof(char16_t));
   }
   const std::size_t size = read(nullptr, 0);
-  // Frees the buffers after a huge text, because later calls do not need them.
+  // Frees the buffers if an earlier call processed a very long string, because later calls do not need them.
   if (size < max_retained && state.units.size() > max_retained) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
   read(state.units.data(), size + 1);
   return {state.units.data(), size};
 }
 
-// Wipes the buffers afterwards, because they contain copies of the secret.
+// Wipes the buffers after the change, because they contain copies of the secret.
 template <bool (Redactor::*change)(std::string_view)>
 Napi::Value change_secret(RedactorState& state, const Napi::CallbackInfo& info) {
   const std::u16string_view units = read_text(state, info[0]);

@@ -1,4 +1,4 @@
-# Builds for SLASHPASS_TARGET (linux-x64, linuxmusl-arm64, …) with clang and lld in the sysroot of native/prebuild/linux, using
+# Builds for SLASHPASS_TARGET (linux-x64, linuxmusl-arm64, …) with clang and lld. Uses the sysroot from native/prebuild/linux and
 # only that sysroot's C++ library.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^linux(musl)?-(x64|arm64)$" known "${SLASHPASS_TARGET}")

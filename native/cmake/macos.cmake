@@ -1,4 +1,4 @@
-# Builds for SLASHPASS_TARGET (darwin-x64, darwin-arm64) with clang and lld in the sysroot of native/prebuild/sysroot, using
+# Builds for SLASHPASS_TARGET (darwin-x64, darwin-arm64) with clang and lld. Uses the sysroot from native/prebuild/sysroot and
 # only that sysroot's C++ library.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^darwin-(x64|arm64)$" known "${SLASHPASS_TARGET}")

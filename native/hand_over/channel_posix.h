@@ -7,8 +7,8 @@
 
 namespace slashpass {
 
-/// Opens the channel directory. If `create` is set, creates it with mode 0700. Fails unless the directory is private
-/// to this user; otherwise, another user could impersonate the game.
+/// Opens the channel directory. If `create` is set, creates it with mode 0700. Fails unless the directory is private to
+/// this user: in a shared one, another user could impersonate the game.
 Result<FileDescriptor> open_channel_directory(const std::string& path, bool create);
 
 /// Acquires the lock for adding or removing sockets in `directory`. Closing the descriptor releases it. Locks the

@@ -18,7 +18,7 @@ struct HandOverChannel {
 struct HandOverEvents {
   /// Called for each redirect from a process of the same user. Returns whether it was accepted.
   std::function<bool(std::string uri)> redirect;
-  /// Called when a message was dropped because it is not a redirect or came from another user.
+  /// Called when a message was dropped because it was not a redirect or came from another user.
   std::function<void()> refused;
 };
 

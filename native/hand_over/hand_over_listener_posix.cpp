@@ -151,7 +151,7 @@ void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
   }
 }
 
-// The limit ensures that each sender is served at least once before it is dropped.
+// The limit per call ensures that each sender is served at least once before it is dropped.
 void PosixListener::accept_senders() {
   for (std::size_t accepted = 0; accepted < most_senders; ++accepted) {
     Sender sender{accept_from(listener_), {}};

@@ -119,7 +119,7 @@ Status WindowsListener::start() {
 
 Status WindowsListener::make_pipes() {
   const auto user = current_user();
-  // Allows only this user, and no access over the network.
+  // Grants access to this user only, and denies it over the network.
   const auto rules = L"D:P(D;;GA;;;NU)(A;;GA;;;" + user + L")";
   SECURITY_ATTRIBUTES security{sizeof(security), nullptr, FALSE};
   if (user.empty() || !ConvertStringSecurityDescriptorToSecurityDescriptorW(rules.c_str(), SDDL_REVISION_1,

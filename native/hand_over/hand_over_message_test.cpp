@@ -22,7 +22,7 @@ TEST_CASE("reassembles a message from chunks of any size") {
   }
 }
 
-TEST_CASE("rejects a message with another prefix at its first wrong byte") {
+TEST_CASE("rejects a message with a wrong prefix at the first wrong byte") {
   HandOverReader reader;
   CHECK(reader.feed("S") == State::incomplete);
   CHECK(reader.feed("X") == State::refused);

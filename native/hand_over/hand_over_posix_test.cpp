@@ -139,7 +139,7 @@ TEST_CASE("drops forged, slow and silent senders without delaying real ones") {
 
   const auto partial = connected(home.path());
   put(partial, message.substr(0, 10));
-  // The silent, forged, oversized and unfinished messages.
+  // Counts the silent, forged, oversized and unfinished messages.
   CHECK(received.refused(2 * most_senders + 3) == 2 * most_senders + 3);
 }
 

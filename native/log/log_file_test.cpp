@@ -51,7 +51,7 @@ TEST_CASE("drops the oldest verbose lines first if the queue is full, and counts
   CHECK(queue.empty());
 }
 
-TEST_CASE("drops a line less severe than all queued lines") {
+TEST_CASE("drops a line that is less severe than all queued lines") {
   LogQueue queue(2);
   queue.push(Severity::error, "a");
   queue.push(Severity::error, "b");
@@ -150,7 +150,7 @@ TEST_CASE("fails to open a file in a missing folder") {
 }
 
 #ifndef _WIN32  // Windows cannot remove an open file's directory.
-TEST_CASE("reports a removed folder once") {
+TEST_CASE("reports a removed folder only once") {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "logs";
   std::filesystem::create_directory(folder);
@@ -175,13 +175,13 @@ TEST_CASE("immediately rejects a pipe and a device, leaving them unchanged") {
   CHECK(std::filesystem::is_fifo(path));
 }
 
-// For pipes and devices, which `open` rejects.
+// Writes to a pipe or device, which `open` would reject.
 std::unique_ptr<LogFile> writing_to(const std::filesystem::path& path) {
   return std::make_unique<LogFile>(path, OpenFile(std::fopen(path.c_str(), "w"), std::fclose),
                                    LogFile::default_capacity);
 }
 
-TEST_CASE("closes the descriptor with the file") {
+TEST_CASE("closes the descriptor when the log file is closed") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
@@ -190,7 +190,7 @@ TEST_CASE("closes the descriptor with the file") {
   const auto file = writing_to(path);
   file->close();
   char byte = 0;
-  CHECK(::read(reader, &byte, 1) == 0);  // The writer is gone.
+  CHECK(::read(reader, &byte, 1) == 0);  // The write end is closed.
   ::close(reader);
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("stops waiting for a blocked disk after the flush timeout") {
   ::close(reader);
 }
 
-TEST_CASE("reports a full disk once") {
+TEST_CASE("reports a full disk only once") {
   const auto file = writing_to("/dev/full");
   file->write(Severity::info, "lost");
   file->close();

@@ -21,7 +21,7 @@ struct LogLine {
 };
 
 /// Holds at most `capacity` lines. If it is full, a new line replaces the oldest line of the lowest severity. Buffers
-/// are reused, because freeing memory from another thread causes allocator contention. Not thread-safe.
+/// are reused, because freeing memory that another thread allocated causes contention. Not thread-safe.
 class LogQueue {
  public:
   using Lines = std::list<LogLine>;

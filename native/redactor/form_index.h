@@ -21,7 +21,7 @@ struct FormPosition {
 };
 
 /// Finds where forms may occur without reading every byte. A form's window is its first 8 to 32 characters. An
-/// unescaped window is found by checking four characters at regular distances, an escaped one by its first escape or
+/// unescaped window is found by checking four characters at regular intervals, an escaped one by its first escape or
 /// line break, and a truncated one at the end of the line. Adding or removing a form takes time proportional to its
 /// size unless the table is resized.
 class FormIndex {

@@ -304,7 +304,7 @@ void Redactor::find_at_line_end(std::string_view text, std::size_t at, bool is_f
   follow_break(text, at > 0 && text[at - 1] == '\r' ? at - 1 : at, is_final);
 }
 
-// The remaining characters may be too few for the index.
+// A secret's beginning at the end of the text may be too short for the index.
 void Redactor::find_open_end(std::string_view text) {
   const std::size_t first = text.size() - std::min(text.size(), longest_short_prefix);
   for (std::size_t start = first; start < text.size() && start < findings_.open_at; ++start) {
@@ -324,7 +324,7 @@ void Redactor::follow(std::uint32_t number, std::string_view text, std::size_t s
   findings_.open_at = std::min(findings_.open_at, open_at);
 }
 
-// The characters between the form's start and `at` must not be escaped.
+// Follows the form only if no character between its start and `at` is escaped.
 void Redactor::follow_backwards(FormPosition position, std::string_view text, std::size_t at, bool is_final) {
   const std::size_t start = at - position.offset;
   const SecretForm& form = form_of(position.form);

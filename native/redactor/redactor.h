@@ -100,7 +100,7 @@ class Redactor {
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;
   std::size_t secrets_size_ = 0;
-  // The length of the longest secret so far, spelled out.
+  // The length of the longest secret so far when encoded in hexadecimal.
   std::size_t longest_text_ = 0;
   // The number of secrets that require more checks.
   std::size_t unusual_ones_ = 0;

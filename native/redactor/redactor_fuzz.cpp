@@ -55,8 +55,8 @@ double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t s
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(text.size());
 }
 
-// Compares with a short text, because the time per byte depends on the secrets. Dump lines may be reread as far as a
-// secret of 255 bytes can extend, which is less than the short text.
+// Compares a long text with a short one, because the time per byte depends on the secrets. Dump lines may be reread as
+// far as a secret of 255 bytes can extend, which is less than the length of the short text.
 void require_linear_time(Redactor& redactor, std::string_view unit) {
   constexpr std::size_t short_size = 1 << 15, long_size = 1 << 18;
   constexpr double tolerated = 3, measurable = 0.5 / long_size;

@@ -37,7 +37,7 @@ std::string random_secret(std::mt19937& random) {
   return made;
 }
 
-// Literal, or with escapes or digits; possibly truncated.
+// Returns the secret as is, in hexadecimal or with random escapes, and sometimes truncates it.
 std::string random_spelling(const std::string& secret, std::mt19937& random) {
   const unsigned how = random() % 4;
   std::string written;
@@ -74,7 +74,7 @@ TEST_CASE("masks a secret's JSON and percent-encoded forms") {
   CHECK(redact(redactor, "x=s3cr3t%2fwith%2bsigns%22%26.") == "x=[redacted].");
 }
 
-TEST_CASE("masks an upper-case secret, even escaped or truncated, but not in mixed case") {
+TEST_CASE("masks a secret in upper case, even escaped or truncated, but not in mixed case") {
   Redactor redactor;
   CHECK(redactor.add("s3cr3t/\xC3\xA9t\xC3\xA9 \"x%"));
   CHECK(redact(redactor, "a S3CR3T/\xC3\x89T\xC3\x89 \"X% b") == "a [redacted] b");
@@ -84,7 +84,7 @@ TEST_CASE("masks an upper-case secret, even escaped or truncated, but not in mix
   CHECK_FALSE(redactor.redact("a S3cR3T/\xC3\xA9t\xC3\xA9 \"x% b").has_value());
 }
 
-TEST_CASE("searches text that almost repeats an upper-case secret in linear time") {
+TEST_CASE("takes linear time for text that almost repeats a secret in upper case") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "A" + std::string(3000, 'a') + "b"));
   const std::string text(1 << 20, 'A');
@@ -113,13 +113,13 @@ TEST_CASE("masks a secret with quotes, line breaks and backslashes in triply nes
 
 TEST_CASE("masks a secret in base64 at every offset") {
   Redactor redactor = knowing_the_secret();
-  // "xs3cr3t/with+signs\"&y", encoded at the other offsets.
+  // The secret, preceded by zero, one or two other characters.
   CHECK(redact(redactor, "czNjcjN0L3dpdGgrc2lnbnMiJg==").find("L3dpdGg") == std::string::npos);
   CHECK(redact(redactor, "eHMzY3IzdC93aXRoK3NpZ25zIiZ5").find("dC93aXRo") == std::string::npos);
   CHECK(redact(redactor, "eHhzM2NyM3Qvd2l0aCtzaWducyImeQ==").find("Qvd2l0aC") == std::string::npos);
 }
 
-TEST_CASE("masks a secret at the end of base64 completely, except for the padding") {
+TEST_CASE("masks a secret at the end of base64 completely, but not the padding") {
   Redactor redactor;
   CHECK(redactor.add("correct horse battery staple"));
   CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZQ==") == "[redacted]==");
@@ -166,7 +166,7 @@ TEST_CASE("masks overlapping secrets as one, and the remaining secret after the 
   CHECK(redact(redactor, "<abcdefgh-one-ijklmnop>") == "<abcdefgh-[redacted]>");
 }
 
-TEST_CASE("finds the same secrets as a new redactor after any additions and removals") {
+TEST_CASE("matches a new redactor's findings after any additions and removals") {
   std::mt19937 random(5);
   Redactor redactor;
   std::vector<std::string> known;

@@ -5,7 +5,7 @@
 namespace slashpass {
 namespace {
 
-// How many characters before a value to keep, because they may identify it: `authorization: Bearer`,
+// How many characters to keep before a value, because they may identify it: `authorization: Bearer`,
 // `/webhooks/<id>/`.
 constexpr std::size_t context = 128;
 constexpr std::size_t longest_wait = 16384;
@@ -29,7 +29,8 @@ std::string StreamRedactor::push(std::string_view piece) {
   return out;
 }
 
-// Ends before a span that crosses `end`, because its second part would not be recognized on its own.
+// Moves `end` to the start of a span that crosses it, because the span's second part would not be recognized on its
+// own.
 std::size_t StreamRedactor::before_crossing(const Redactor::Findings& findings, std::size_t end) {
   const auto crosses = [end](const Span& span) { return span.begin < end && end < span.end; };
   const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(), crosses);

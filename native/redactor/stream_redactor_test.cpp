@@ -101,14 +101,14 @@ TEST_CASE("masks an endless value once without buffering it") {
   CHECK(out + stream.push(" end\n") == "authorization: Bearer [redacted] end\n");
 }
 
-TEST_CASE("searches text that almost repeats a secret in linear time") {
+TEST_CASE("takes linear time for text that almost repeats a secret") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "b"));
   const std::string text(1 << 20, 'a');
   CHECK(redactor.redact(text + "c").value_or("clean") == "clean");
 }
 
-TEST_CASE("searches repeated triggers in linear time with any kind of secret") {
+TEST_CASE("takes linear time for repeated triggers and any kind of secret") {
   Redactor redactor;
   for (const std::string_view secret :
        {"correct \"horse battery", "it's a passphrase", "back\\slash\\secret", "<tag>secret</tag>", "-----BEGIN\nMIIB",

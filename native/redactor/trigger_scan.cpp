@@ -197,7 +197,7 @@ std::span<const TriggerScan::Path> TriggerScan::paths() {
 
 static inline uint8x16_t load(const char* from) { return vld1q_u8(reinterpret_cast<const std::uint8_t*>(from)); }
 
-// Looks up 0 for non-ASCII bytes, because they are out of range.
+// Returns 0 for non-ASCII bytes, because they are out of the table's range.
 static inline uint8x16_t look_up_low(uint8x16_t bytes, uint8x16_t low) {
   return vqtbl1q_u8(low, vandq_u8(bytes, vdupq_n_u8(0x8F)));
 }

@@ -47,8 +47,8 @@ class TriggerScan {
   };
 
   /// For each nibble, the sets that do not contain it. Low nibbles of non-ASCII bytes are in all sets, because looking
-  /// them up returns 0. The last character is looked up by half its value, which distinguishes all characters but
-  /// neighbors.
+  /// them up returns 0. The last character is looked up by half its value, which distinguishes all characters except
+  /// adjacent ones.
   struct Table {
     std::array<Nibbles, pattern_size - 1> low;
     std::array<Nibbles, pattern_size - 1> high;

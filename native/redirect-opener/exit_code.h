@@ -6,7 +6,7 @@ namespace slashpass {
 enum class ExitCode {
   /// The redirect was delivered, or the game was started.
   done = 0,
-  /// There is not exactly one argument.
+  /// The arguments do not contain exactly one URI.
   usage = 2,
   /// The argument is not a redirect or launch URL for the scheme, or the scheme is not registered for this program.
   refused = 3,

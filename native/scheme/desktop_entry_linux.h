@@ -13,7 +13,8 @@ std::string desktop_file_name(const std::string& scheme);
 /// Returns the MIME type that represents the scheme.
 std::string scheme_type(const std::string& scheme);
 
-/// Whether `opener` can be written in an Exec line without quotes. Desktops interpret quoted paths differently.
+/// Whether `opener` can be written in an Exec line without quotes. Desktop environments differ in how they parse quoted
+/// paths.
 bool fits_exec_line(const std::filesystem::path& opener);
 
 /// Returns a desktop entry's content. `--` keeps the URI from being parsed as an option.

@@ -6,7 +6,7 @@ namespace slashpass {
 
 // If this file exists, the game is considered installed.
 
-/// Returns the file that exists as long as the running game is installed: `script` if an interpreter runs it,
+/// Returns the file that exists as long as the running game is installed: `script` if the game runs in an interpreter,
 /// otherwise the program. Empty if there is no such file.
 std::string lasting_program(const std::string& script);
 

@@ -21,7 +21,7 @@ std::string lasting_program(const std::string& script) {
   auto program = installed_file(script);
   std::error_code failed;
   const auto path = path_of(program);
-  // The script may be inside the interpreter's own file, in which case it does not exist.
+  // A script embedded in the interpreter's executable does not exist as a file.
   return fits_line(program) && path.is_absolute() && fs::exists(path, failed) ? program : "";
 }
 

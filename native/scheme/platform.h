@@ -13,7 +13,7 @@ Result<std::filesystem::path> registrations_directory();
 /// Returns the command that restarts the running game.
 Result<std::vector<std::string>> own_command();
 
-/// Returns the file that exists as long as the running game is installed: `script` if an interpreter runs it,
+/// Returns the file that exists as long as the running game is installed: `script` if the game runs in an interpreter,
 /// otherwise the program. Empty if unknown.
 std::string installed_file(const std::string& script);
 

@@ -20,7 +20,7 @@ std::string own_program() {
   if (auto image = own_image(); !image.empty()) return image;
   std::error_code failed;
   auto program = fs::read_symlink("/proc/self/exe", failed).string();
-  // The Steam Runtime mounts the system's files here.
+  // The Steam Runtime mounts the host system's files here.
   constexpr std::string_view host = "/run/host";
   if (program.starts_with(std::string(host) + "/")) program.erase(0, host.size());
   return program;

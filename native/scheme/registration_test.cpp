@@ -4,7 +4,7 @@
 
 using namespace slashpass;
 
-TEST_CASE("parses a formatted registration to an equal one") {
+TEST_CASE("preserves a registration when formatting and parsing it") {
   for (const auto& registration :
        {Registration{"discord-1", "1", "A Game: =x", true, "/run/user/1000/slashpass", {}},
         Registration{"com.example.game", "2", "", false, "", {"/opt/my game/game", "--a", "", "b=c d"}},

@@ -11,7 +11,7 @@ namespace slashpass {
 struct SchemeHandler {
   /// A desktop file, a command line or a bundle. Empty if the scheme has no handler.
   std::string owner;
-  /// Whether it is this scheme's redirect-opener.
+  /// Whether the program is this scheme's redirect-opener.
   bool ours = false;
   /// Whether the program still exists.
   bool works = false;

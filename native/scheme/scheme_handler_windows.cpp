@@ -28,7 +28,7 @@ std::wstring chosen_command(const std::wstring& scheme) {
   return own.empty() ? registered_command(HKEY_LOCAL_MACHINE, program) : own;
 }
 
-// Returns true if unsure, because schemes of existing programs must be kept. An unquoted path may contain spaces.
+// Returns true in case of doubt, because an existing program must keep its scheme. An unquoted path may contain spaces.
 bool program_exists(const std::wstring& command) {
   const bool quoted = command.starts_with(L'"');
   const auto path = quoted ? command.substr(1, command.find(L'"', 1) - 1) : command;
@@ -53,7 +53,7 @@ Result<SchemeHandler> scheme_handler(const std::string& scheme, const fs::path& 
 
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const fs::path& opener) {
   const auto key = class_key(wide(scheme));
-  // Otherwise, values that another program stored alongside its command would take precedence.
+  // Deletes another program's key, because other values in it would take precedence over the command.
   if (registered_command(HKEY_CURRENT_USER, wide(scheme)) != command_of(opener)) {
     RegDeleteTreeW(HKEY_CURRENT_USER, key.c_str());
   }

@@ -12,7 +12,7 @@
 
 namespace slashpass::social_sdk {
 
-/// A request to join that another player sent.
+/// Another player's request to join.
 struct JoinRequest {
   JoinRequest(const Api& api, std::uint64_t sender) : player(sender), invite(api.invite_drop) {}
 
@@ -20,7 +20,8 @@ struct JoinRequest {
   OwnedHandle invite;
 };
 
-/// A client of the library. Its functions may be called on any thread, and only post work to the library's thread.
+/// A client of the library. Its functions may be called on any thread, because they only post work to the library's
+/// thread.
 class Client : public std::enable_shared_from_this<Client> {
  public:
   /// Returns null if the system cannot start another thread.

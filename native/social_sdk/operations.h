@@ -37,7 +37,7 @@ constexpr std::nullopt_t pending = std::nullopt;
 
 struct Operation {
   const char* name;
-  /// Returns the values of an operation that needs no callback.
+  /// Returns the operation's values, or `pending`.
   std::optional<Values> (*start)(Call& call);
   /// The optional symbol's feature, or null.
   const char* feature = nullptr;

@@ -10,7 +10,8 @@ namespace slashpass::social_sdk {
 /// Longer strings are treated as corrupt. They are neither read nor freed, because their address may be corrupt too.
 constexpr std::size_t longest_text = 1024 * 1024;
 
-/// Frees a string that the library wrote or passed to a callback, which belongs to this program even after a failure.
+/// Frees a string that the library wrote or passed to a callback. Such a string belongs to this program even after a
+/// failure.
 class OwnedText {
  public:
   explicit OwnedText(const Api& api, Text text = {}) : api_(api), text_(text) {}

@@ -20,26 +20,26 @@ namespace slashpass::social_sdk {
 
 class Client;
 
-/// Waits for a callback: for an operation's only result (`name` is null) or for an event.
+/// What a client is waiting for: an operation's only result (`name` is null) or an event.
 struct Waiting {
   Client* client;
   const char* name;
 };
 
-/// The thread that makes all calls and runs all callbacks. There is one for each process, because the library is
-/// single-threaded, and because `RunCallbacks` runs the callbacks of all clients.
+/// The thread that makes all calls and runs all callbacks. There is one per process, because the library is
+/// single-threaded and `RunCallbacks` runs the callbacks of all clients.
 class Runner {
  public:
   /// Never destroyed: the thread may still run when a process exits without cleanup.
   static Runner& shared();
 
-  /// Loads the library. A process can use only one.
+  /// Loads the library. A process can load only one.
   Result<const Api*> load(const std::string& path);
 
   /// Starts the thread for a client. Returns false if the system cannot start another thread.
   bool add_client();
   void post(std::function<void()> task);
-  /// Removes a client. Stops the thread after the last one. `task` is the client's last task.
+  /// Removes a client, and stops the thread if no client is left. `task` is the client's last task.
   void remove_client(std::function<void()> task);
   /// Waits for the thread to exit if no client is left.
   void join_if_idle();
@@ -49,7 +49,7 @@ class Runner {
   bool is_current() const { return std::this_thread::get_id() == thread_id_; }
   const Api& api() const { return *api_; }
   void pump() { api_->run_callbacks(); }
-  /// Callbacks run while operations or connections are pending.
+  /// Callbacks run while an operation is pending or a client is connected.
   void keep_pumping(bool is_needed) { is_needed ? ++needed_ : --needed_; }
 
   void wait_for(std::uint64_t number, Waiting waiting);

@@ -107,7 +107,7 @@ Napi::Value shut_down_now(const Napi::CallbackInfo& info) {
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   auto* const connections = new Connections();
   env.SetInstanceData(connections);
-  // Runs while the functions created later are closing, and before Node deletes them and the instance data.
+  // Runs when the event queues' functions are already closing, but before Node deletes them and the instance data.
   env.AddCleanupHook(shut_down, connections);
   exports.Set("load", Napi::Function::New<load>(env));
   exports.Set("createClient", Napi::Function::New<create_client>(env));

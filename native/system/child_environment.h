@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// Variables that launchers and runtimes set for the game and that break other programs, in addition to `DYLD_*`. Keep
+/// Variables, besides `DYLD_*`, that launchers and runtimes set for the game and that break other programs. Keep
 /// in sync with `src/core/child-environment.ts`.
 inline constexpr std::array<std::string_view, 7> game_only_variables{
     "LD_PRELOAD",       "LD_LIBRARY_PATH", "LD_AUDIT", "ELECTRON_RUN_AS_NODE",

@@ -21,7 +21,7 @@ bool is_batch_file(std::string program) {
 }  // namespace
 
 Status start_program(const std::vector<std::string>& arguments) {
-  // Safe, because only redirect-opener starts programs, and the environment is its own.
+  // Changing this process's environment is safe, because only redirect-opener starts programs.
   for (const auto name : game_only_variables) SetEnvironmentVariableW(wide(name).c_str(), nullptr);
   STARTUPINFOW startup{};
   startup.cb = sizeof(startup);

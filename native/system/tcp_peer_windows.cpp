@@ -18,7 +18,7 @@
 namespace slashpass {
 namespace {
 
-// Aligned for every table.
+// Aligned for any table.
 using Buffer = std::vector<std::uint64_t>;
 
 ULONG size_of(const Buffer& buffer) { return static_cast<ULONG>(buffer.size() * sizeof(Buffer::value_type)); }
@@ -87,7 +87,7 @@ DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
   return 0;
 }
 
-// Every user can read a process's session, but not its owner. Session 0 belongs to system services.
+// Any user can read any process's session, but not its owner. Session 0 belongs to system services.
 DWORD session_of(DWORD process) {
   constexpr long too_small = static_cast<long>(0xC0000004);
   const auto query = [](void* buffer, ULONG& size) {

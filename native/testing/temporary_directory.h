@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// A directory that is removed along with its contents.
+/// A directory that is removed with its contents when this object is destroyed.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {
