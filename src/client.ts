@@ -189,9 +189,9 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * Connects to Discord through the Social SDK with the signed-in player's token. Resolves once the connection is ready, without
-   * a time limit unless `signal` sets one. From then on, {@link Client.presence} uses the connection. Renewed tokens are passed
-   * on before the old ones expire. The connection keeps the process alive until {@link Client.disconnect} or
+   * Connects to Discord through the Social SDK with the signed-in player's token. Resolves once the connection is ready. There is
+   * no time limit unless `signal` sets one. While the connection is open, {@link Client.presence} uses it. Renewed tokens are
+   * passed on before the old ones expire. The connection keeps the process alive until {@link Client.disconnect} or
    * {@link Client.close}.
    *
    * @param options - `onStatus` receives every change of {@link Client.status}.
@@ -212,7 +212,7 @@ export class Client extends ClientSessions {
     });
   }
 
-  /** Closes the connection, if any. The session stays signed in. @experimental */
+  /** Closes the connection, if any. The player stays signed in. @experimental */
   disconnect(): void {
     this.#context.library?.connection.disconnect();
   }

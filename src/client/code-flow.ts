@@ -38,8 +38,8 @@ export class ClientCodeFlow {
 
   /**
    * Opens the authorize page in the system browser and waits for the redirect to a loopback server (RFC 8252 §7.3) or a custom
-   * scheme (§7.1). {@link AuthorizeOptions.consent} can ask the player in the running desktop client instead. Always uses state
-   * and PKCE, and generates them if `args` contains none. Concurrent calls are independent.
+   * scheme (§7.1). With {@link AuthorizeOptions.consent}, the running desktop client can prompt the player instead. Always uses
+   * state and PKCE and generates any values that `args` lacks. Concurrent calls are independent.
    *
    * @returns The code for {@link Client.GetToken} and the redirect URI to pass with it. Includes the code verifier if `args`
    *   contained no challenge.
@@ -96,14 +96,15 @@ export class ClientCodeFlow {
   }
 
   /**
-   * Offers account linking in the running desktop client, and calls `callback` when the player requests it there (Discord Social
-   * SDK, `RegisterAuthorizeRequestCallback`). In the callback, call {@link Client.Authorize} or {@link Client.signIn} while the
-   * player is still looking at the desktop client.
+   * Offers account linking in the running desktop client, and calls `callback` when the player requests linking there (Discord
+   * Social SDK, `RegisterAuthorizeRequestCallback`). In the callback, call {@link Client.Authorize} or {@link Client.signIn}
+   * while the player is still looking at the desktop client.
    *
    * Replaces any earlier callback. The callback runs at most once every five seconds and does not keep the process alive. If the
    * desktop client starts later, it is detected within a minute.
    *
-   * Any of the player's programs can impersonate the desktop client, so a request carries no data and does not count as consent.
+   * Any program that the player runs can impersonate the desktop client, so a request carries no data and does not count as
+   * consent.
    *
    * @throws ClientError `missing_application_id`, `invalid_argument` (ValidationError).
    */

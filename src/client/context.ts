@@ -133,7 +133,7 @@ export class ClientContext {
   readonly #callbackFailed = (name: string, error: unknown): void =>
     this.log(LoggingSeverity.Warning, "callback", `${name} failed: ${textOfError(error)}`);
 
-  /** Logs each error once, even if it passes through nested calls. */
+  /** Logs each error only once, even if it passes through nested calls. */
   reportEnd(name: string, error: unknown): void {
     if (!isClientError(error) || this.#reported.has(error)) return;
     this.#reported.add(error);
@@ -143,7 +143,7 @@ export class ClientContext {
   }
 }
 
-/** Returns a fetch with a `log` method. `send` calls it with a line about each request. */
+/** Returns a fetch function with a `log` method, which `send` calls with a line about each request. */
 export function loggedFetch(inner: Fetch, log: Log): Fetch {
   const logged: Fetch = (url, init) => inner(url, init);
   return Object.assign(logged, {

@@ -109,7 +109,7 @@ export interface ClientOptions extends ServiceOptions {
 export interface GetTokenOptions extends CallOptions {
   /**
    * The authorization request's nonce, which must match the ID token's. Default: the nonce from this client's attempt that
-   * returned the code. If another client returned it, the nonce is not checked.
+   * returned the code. If another client returned the code, the nonce is not checked.
    */
   readonly nonce?: string | undefined;
 }
@@ -125,7 +125,10 @@ export interface AccountOptions extends CallOptions {
 
 /** Options for `Client.connect`. @experimental */
 export interface ConnectOptions extends CallOptions {
-  /** Called with every new status, even after `connect` has resolved. A later call's function replaces it. */
+  /**
+   * Called with every new status, even after `connect` has resolved. A function passed to a later `connect` call replaces this
+   * one.
+   */
   readonly onStatus?: ((status: ConnectionStatus) => void) | undefined;
 }
 
@@ -136,7 +139,7 @@ export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">,
    */
   readonly account?: string | undefined;
   /**
-   * The current guest, whose provisional account is merged into the player's account. The player is asked even if a session is
+   * The current guest, whose provisional account is merged into the player's account. The player is prompted even if a session is
    * stored. Afterwards, the client uses the session's tokens; stop using the guest's token.
    */
   readonly guest?: GuestIdentity | undefined;

@@ -10,7 +10,7 @@ import type { ClientContext } from "./context.ts";
 
 /** Another player's request to join the party. The player also sees it in the desktop client. @experimental */
 export interface PresenceJoinRequest {
-  /** Reported by the desktop client, which any of the player's programs can imitate. */
+  /** Reported by the desktop client, which any program that the player runs can imitate. */
   readonly player: AskingPlayer;
   /**
    * Sends that player an invitation, which contains the party's secret.
@@ -22,7 +22,7 @@ export interface PresenceJoinRequest {
   decline(this: void): Promise<void>;
 }
 
-/** The events of {@link Presence}, and the value that their listeners receive. @experimental */
+/** The events of {@link Presence} and the values that their listeners receive. @experimental */
 export interface PresenceEvents {
   /** The connection's new status. */
   readonly status: PresenceAvailability;

@@ -32,7 +32,7 @@ export class ClientSessions extends ClientTokens {
    * stores the tokens.
    *
    * @throws ClientError `sign_in_in_progress` (ClientNotReady) if a sign-in for the same account is pending; `keychain_absent` or
-   *   `keychain_binding_missing` (Disabled) before the player is asked; `missing_prompt` (ValidationError) for the device flow
+   *   `keychain_binding_missing` (Disabled) before the player is prompted; `missing_prompt` (ValidationError) for the device flow
    *   without `onPrompt`; and every error thrown by {@link Client.Authorize}, {@link Client.GetToken} and {@link
    *   Client.GetTokenFromDevice}.
    *

@@ -120,7 +120,7 @@ export interface GuildResult {
   readonly error?: ClientError;
   /** The warnings in the guild's plan, if any. */
   readonly warnings?: readonly PlanWarning[];
-  /** The permissions of renamed commands that were erased but not restored, if any. */
+  /** Permissions that were erased by renaming commands and not restored, if any. */
   readonly savedPermissions?: readonly SavedPermissions[];
 }
 

@@ -1,6 +1,6 @@
 type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
 
-/** Returns a Node.js module, or `undefined` in other runtimes. An import would break their bundles. */
+/** Returns a Node.js module, or `undefined` in other runtimes. An import would break bundles for those runtimes. */
 export function builtinModule(name: string): unknown {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   return process?.getBuiltinModule?.(name);

@@ -14,7 +14,7 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   return () => (loading ??= load().catch(forget));
 }
 
-/** The codes of Node.js, Bun and Deno; of CommonJS bundles; and of webpack. */
+/** The codes used by Node.js, Bun and Deno, by CommonJS bundles, and by webpack. */
 const missingModuleCodes: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND", "ChunkLoadError"];
 
 function isMissing(error: unknown): error is Error {

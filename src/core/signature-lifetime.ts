@@ -5,8 +5,8 @@ import { type Reader, secondsOf } from "./check/readers.ts";
 export const readMaxAgeSeconds: Reader<number> = secondsOf(86_400);
 
 /**
- * How long a signature stays valid: from `maxAgeSeconds` before its timestamp until `maxAgeSeconds` after it, and while the body
- * is received, because the timestamp is checked when the headers arrive.
+ * How long a signature stays valid: from `maxAgeSeconds` before its timestamp until `maxAgeSeconds` after it. Includes time to
+ * receive the body, because the timestamp is checked when the headers arrive.
  */
 export function signatureLifetimeMs(maxAgeSeconds: number = 300): number {
   return Math.ceil(2000 * maxAgeSeconds) + 2 * interactionLifetime.firstAnswerMs;

@@ -58,7 +58,7 @@ export interface SafeStorageTokenStoreOptions {
 const readStoreOptions = fields<SafeStorageTokenStoreOptions>({ directory: optional(textOf()) });
 
 /**
- * Stores tokens in an encrypted file whose key Electron's `safeStorage` protects. This is the default store of
+ * Stores tokens in an encrypted file whose key is protected by Electron's `safeStorage`. This is the default store of
  * {@link setUpSlashpass}; use it if you create a `Client` yourself. Waits until the app is ready.
  *
  * Tokens stay in memory if there is no keychain (`basic_text` on Linux). If the key cannot be decrypted, such as after a keychain

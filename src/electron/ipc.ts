@@ -60,7 +60,7 @@ function methodsOf({ account, handlers }: PageServices): Record<BridgeMethod, Me
   };
 }
 
-/** Answers calls from the game's pages. Rejects calls from any other page without side effects. */
+/** Answers calls from the game's pages. Calls from other pages are rejected and have no side effects. */
 export function answerPages(services: PageServices): void {
   const { electron, senders, problems } = services;
   const methods = methodsOf(services);
@@ -104,7 +104,7 @@ function createRejection(problems: Problems): (code: ErrorCode, reason: string) 
   };
 }
 
-/** Sends each state to the windows that show one of the game's pages. Windows that open later request it. */
+/** Sends each state to the windows that show one of the game's pages. Windows that open later request the state. */
 export function broadcastState(account: AccountState, senders: Senders): void {
   account.observe((message) => {
     for (const frame of senders.trustedFrames()) {

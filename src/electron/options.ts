@@ -39,15 +39,15 @@ export interface ElectronOptions {
   /** The account to restore at startup. Default: the unnamed account. */
   readonly account?: string | undefined;
   /**
-   * The origins of the game's pages, for example `app://game`. Always accepted: files of the app, and in development also pages
-   * from this machine (`http://localhost:5173`). Pages from other origins receive neither the state nor replies.
+   * The origins of the game's pages, for example `app://game`. The app's files are always accepted. In development, pages from
+   * this machine (`http://localhost:5173`) are accepted too. Pages from other origins receive neither the state nor replies.
    */
   readonly origins?: readonly string[] | undefined;
   /** The language for problem texts (BCP 47). Default: Electron's `app.getLocale()`. */
   readonly language?: string | undefined;
   /**
-   * The absolute path of the registered preload script, `preload-script.cjs` of this package, if a bundler has moved it. `false`
-   * registers none; call `exposeSlashpass()` in your own preload script.
+   * The absolute path to this package's `preload-script.cjs`, if a bundler has moved it. If `false`, no preload script is
+   * registered; call `exposeSlashpass()` in your own preload script.
    */
   readonly preload?: string | false | undefined;
   /** Whether a second instance of the game passes its redirect to the first and exits. Default true. */

@@ -20,7 +20,7 @@ function call(method: BridgeMethod): (argument?: unknown) => Promise<never> {
 }
 
 /**
- * Exposes the functions that `slashpass/electron/renderer` uses to the page. Call it in a bundled preload script of sessions
+ * Exposes to the page the functions that `slashpass/electron/renderer` uses. Call it in a bundled preload script for sessions
  * other than the default one; `setUpSlashpass` registers a preload script for the default session. Later calls, and calls in
  * iframes, have no effect.
  *

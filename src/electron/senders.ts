@@ -57,7 +57,7 @@ export class Senders {
     );
   }
 
-  /** In development, the app's directory may be a symbolic link, and the page's URL contains its target. */
+  /** In development, the app's directory may be a symbolic link, while the page's URL contains the link's target. */
   #isFileOfApp(url: string): boolean {
     const folder = this.#electron.app.getAppPath();
     const path = fileURLToPath(url);
@@ -70,7 +70,7 @@ function isInside(folder: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Omits the query and the path of a web page, which may contain secrets. */
+/** Omits a web page's query and path, which may contain secrets. */
 function describe({ origin, url }: Frame): string {
   return url.startsWith("file:") ? "a file outside the app" : `the origin ${origin.slice(0, 200)}`;
 }

@@ -23,7 +23,7 @@ import { openSafeStorage, statusOf, trackWrites } from "./token-store.ts";
 
 /** The game's account, in the main process. Pages use `slashpass/electron/renderer`. @experimental */
 export interface SlashpassAccount extends SlashpassActions {
-  /** The client, for other operations such as `client.api`. A page's sign-in can replace its session. */
+  /** The client, for other operations such as `client.api`. A sign-in from a page can replace the client's session. */
   readonly client: Client;
   /** The current player's session; `undefined` for a guest or if no player is signed in. */
   readonly session: Session | undefined;

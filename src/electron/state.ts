@@ -84,7 +84,7 @@ export interface SignInChoice {
 export interface ListedAccount {
   /** The name of the account; `undefined` for the unnamed account. */
   readonly account: string | undefined;
-  /** The player as last fetched; `undefined` if the scopes do not allow that. */
+  /** The player as last fetched; `undefined` if the scopes do not allow fetching the player. */
   readonly player: SlashpassPlayer | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface SlashpassActions {
   /** Restores the stored session of another account, without the network. Default: the unnamed account. */
   switchAccount(this: void, account?: string): Promise<SlashpassState>;
   /**
-   * Calls `listener` with the current state now and after each change. This is also Svelte's store contract.
+   * Calls `listener` with the current state now and after each change. This matches Svelte's store contract.
    *
    * @returns A function that removes the listener.
    */

@@ -199,7 +199,7 @@ export interface TrackedStore {
   settled(): Promise<void>;
 }
 
-/** Renewals run inside `exclusively`, so waiting for it also stores their tokens. */
+/** Renewals run inside `exclusively`, so waiting for it ensures that their tokens are stored. */
 export function trackWrites(inner: TokenStore): TrackedStore {
   const pending = new Set<Promise<unknown>>();
   const track = <T>(work: Promise<T>): Promise<T> => {

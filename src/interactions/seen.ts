@@ -22,16 +22,16 @@ export interface SeenOptions {
 const readOptions = fields<SeenOptions>({ maxAgeSeconds: optional(readMaxAgeSeconds) });
 
 /**
- * Stores the ids of interactions in this process's memory, for the `seen` option of `createInteractionHandler`. If several processes answer, use
- * `redisSeen` from `slashpass/redis`, because a copy may reach another process. An id uses about 100 bytes and is kept for 10 to
- * 21 minutes by default.
+ * Stores the ids of interactions in this process's memory, for the `seen` option of `createInteractionHandler`. If several
+ * processes handle interactions, use `redisSeen` from `slashpass/redis`, because a copy of a request may reach another process.
+ * An id uses about 100 bytes and is kept for 10 to 21 minutes by default.
  *
  * @stable
  * @throws ClientError `invalid_argument` or `unknown_option`.
  */
 export function memorySeen(options: SeenOptions = {}): (id: string) => boolean {
   const lifetimeMs = signatureLifetimeMs(readOptions(options, "options").maxAgeSeconds);
-  // Two generations need no timer: an id stays for one to two lifetimes.
+  // Two generations make a timer unnecessary: an id is kept for one to two lifetimes.
   let older = new Set<string>();
   let newer = new Set<string>();
   let since = performance.now();

@@ -104,7 +104,7 @@ interface Sink {
  *
  * A native thread writes the file from a queue of 32,768 lines. If the queue is full, the oldest lines of the lowest severity are
  * dropped, and the file states how many. Queued lines are written on a normal exit, `process.exit` or an exception; a fatal
- * signal loses the lines of about the last 10 milliseconds.
+ * signal loses the lines from about the last 10 milliseconds.
  */
 export class Logger {
   readonly #redactor: () => Pick<Redactor, "redact">;

@@ -30,7 +30,7 @@ export interface Addon {
   /**
    * Listens for redirects to the scheme. Returns a function that stops listening.
    *
-   * @param onMessage - Called with each redirect, or with `undefined` if another message was rejected.
+   * @param onMessage - Called with each redirect, and with `undefined` for any other message, which is rejected.
    */
   openHandOver(scheme: string, onMessage: (uri: string | undefined) => void): () => void;
   /** Returns the user id of a connected Unix socket's peer. Returns `undefined` for other descriptors and on Windows. */
@@ -89,7 +89,7 @@ export interface NativeLogFile {
    * @param severity - 1 to 4.
    */
   write(severity: number, text: string): string | undefined;
-  /** Returns why lines were lost, once per reason. */
+  /** Returns the reason why lines were lost. Each reason is returned only once. */
   takeProblem(): string | undefined;
   /** Blocks until all lines are written or lost, for at most `timeoutMs`. */
   flush(timeoutMs: number): void;

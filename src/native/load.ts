@@ -14,7 +14,7 @@ import {
   reasonFor,
 } from "./addon-paths.ts";
 
-/** Validates the addon's path. A missing file is reported only when it is loaded. */
+/** Validates the addon's path. A missing file is reported only when the addon is loaded. */
 export const readAddonPath: Reader<string> = readerOf(
   "the absolute path of slashpass.node",
   (value) => typeof value === "string" && isAbsolute(value) && !value.includes("\0"),
@@ -27,7 +27,7 @@ export const readAddonPath: Reader<string> = readerOf(
 export interface LoadFailure {
   readonly path: string;
   readonly reason: string;
-  /** Node's error code. Missing if the file does not exist. */
+  /** Node's error code. Absent if the file does not exist. */
   readonly code?: string | undefined;
 }
 
@@ -136,7 +136,7 @@ function load(
   throw addonUnavailable(failures, scope);
 }
 
-/** Not `require`, which bundlers would analyze. */
+/** Does not use `require`, because bundlers would analyze it. */
 function open(path: string): Addon {
   const addon = { exports: {} };
   process.dlopen(addon, toNamespacedPath(path));

@@ -39,7 +39,7 @@ export interface PresenceAssets {
 
 /** The player's party. @experimental */
 export interface PresenceParty {
-  /** The party's id: 1 to 128 characters, equal for all members. */
+  /** The party's id: 1 to 128 characters, the same for all members. */
   readonly id: string;
   /** The current and the maximum number of members. Whether Discord limits them is unknown. */
   readonly size?: readonly [current: number, maximum: number] | undefined;
@@ -83,7 +83,7 @@ export interface PresenceActivity {
   readonly assets?: PresenceAssets | undefined;
   readonly party?: PresenceParty | undefined;
   /**
-   * `join` lets other players join: 1 to 128 characters. Discord passes it to the game of the player who joins, which receives the
+   * `join` lets other players join: 1 to 128 characters. Discord passes it to the joining player's game, which receives it in the
    * `join` event. Requires a party with a size. Cannot be combined with buttons.
    */
   readonly secrets?: { readonly join: string } | undefined;

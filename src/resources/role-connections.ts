@@ -50,7 +50,7 @@ const readName = textOf({ most: limits.nameLength });
 const readDescription = textOf({ most: limits.descriptionLength });
 
 export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, name) => {
-  // Created on use, because readers for all locales would delay every start.
+  // Created on first use, because creating readers for all locales would delay every startup.
   const readList = listOf(
     fields<RoleConnectionMetadata>({
       type: oneOf(Object.values(RoleConnectionMetadataType)),

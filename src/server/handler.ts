@@ -19,8 +19,8 @@ export interface TokenHandlerOptions {
   readonly tokens: PlayerTokens;
   /**
    * The lower-case name of the header in which your proxy passes the player's address, for example `x-real-ip`. Each address may
-   * exchange 30 codes a minute. Use only a header that your proxy always overwrites; players can forge any other. Default: all
-   * requests together may exchange 1,200 codes a minute, across all instances.
+   * exchange 30 codes a minute. Use only a header that your proxy always overwrites; players can forge any other header. Default:
+   * all requests together may exchange 1,200 codes a minute, across all instances.
    */
   readonly addressHeader?: string | undefined;
   /** Called for each error. Default: writes a line to standard error. */

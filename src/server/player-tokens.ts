@@ -390,7 +390,7 @@ function invalidSecret(problem: string): ClientError {
   });
 }
 
-/** Reports ended tokens as an ended session, because games do not need to distinguish them. */
+/** Reports ended tokens as an ended session, because games do not need to distinguish the two. */
 function rethrowForGame(error: unknown): never {
   throw isClientError(error) && error.code === "session_ended"
     ? invalidSecret("belongs to a player who is signed out")

@@ -26,7 +26,7 @@ const tokenPath = apiPath`/oauth2/token`;
 
 interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "signal"> {
   readonly path: ApiPath;
-  /** Called right before the request is sent, because the process may have been suspended. Default 15,000. */
+  /** Called right before the request is sent, because the process may have been suspended. Default: 15,000 milliseconds. */
   readonly answerTime?: AnswerTime | undefined;
 }
 

@@ -243,7 +243,7 @@ export function authorizationRefused(
   });
 }
 
-/** The service reports this if the application has no registered redirect URI. */
+/** Whether the service's description says that the application has no registered redirect URI. */
 function isAboutRedirect(description: string | null | undefined): boolean {
   return /\bmissing "?redirect_uri\b/i.test(description ?? "");
 }

@@ -16,7 +16,7 @@ const defaultTimeoutMs = 5 * 60_000;
 
 export interface AuthorizeContext extends BrowserContext {
   readonly desktopClient: Pick<DesktopClientContext, "socketPaths" | "peerUser">;
-  /** Asks the player in place of the browser and the desktop client. */
+  /** Replaces the prompts in the browser and the desktop client. */
   readonly ask?: ((attempt: Attempt, asking: Asking) => Promise<Granted>) | undefined;
 }
 

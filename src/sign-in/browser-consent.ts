@@ -167,8 +167,8 @@ interface LinkOptions extends Pick<BrowserOptions, "onAuthorizeUrl"> {
 
 /**
  * Opens a link that redirects to the authorize URL. If that fails, the authorize URL itself is not opened, because every user of
- * this machine could read the URL and its state on the browser's command line. A game that sets `onAuthorizeUrl` then shows the
- * URL.
+ * this machine could read the URL and its state on the browser's command line. In that case, a game that sets `onAuthorizeUrl`
+ * shows the URL.
  */
 async function openLink(
   { loopback, log }: BrowserContext,

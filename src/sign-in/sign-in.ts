@@ -298,8 +298,8 @@ async function askHere(
 const lockTimeoutMs = 10_000;
 
 /**
- * The list of accounts, kept in its own record because a store cannot list its records. Omits the unnamed account, and may
- * include deleted accounts.
+ * The list of accounts, kept in its own record because a store cannot list its records. Omits the unnamed account and may include
+ * deleted accounts.
  */
 export class AccountIndex {
   readonly #store: TokenStore;

@@ -63,7 +63,7 @@ export class SocialSdkBackend implements Backend {
       : this.#tokens({ ...call, name: "getToken", values });
   }
 
-  /** Over HTTP, because the library shows the code on its own screen and does not return it. */
+  /** Uses HTTP, because the library shows the code in its own UI and does not return it. */
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult> {
     return this.#context.http.getTokenFromDevice(request, signal);
   }
@@ -119,12 +119,12 @@ export class SocialSdkBackend implements Backend {
     await library.call({ operation: "Unmerging the account", name: "unmerge", values, signal });
   }
 
-  /** Over HTTP, because the library returns only the id and a name. */
+  /** Uses HTTP, because the library returns only the id and a name. */
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {
     return this.#context.http.fetchCurrentUser(token, signal);
   }
 
-  /** Over HTTP, because the library has no such function. */
+  /** Uses HTTP, because the library has no function for this. */
   fetchExpiry(token: string, signal?: AbortSignal): Promise<number> {
     return this.#context.http.fetchExpiry(token, signal);
   }
@@ -161,7 +161,7 @@ interface TokenCall extends LibraryCall {
 
 const longestWaitMs = 24 * 60 * 60_000;
 
-/** Runs the authorization in the library, which chooses where the player is asked. */
+/** Runs the authorization in the library, which chooses where to prompt the player. */
 export async function authorize(
   library: Pick<LibraryClient, "call" | "has">,
   secrets: Pick<Secrets, "clean">,
@@ -200,7 +200,7 @@ function noCode(): ClientError {
   });
 }
 
-/** @throws ClientError `unsupported_option` (ValidationError) before the player is asked. */
+/** @throws ClientError `unsupported_option` (ValidationError) before the player is prompted. */
 function requireFeature(library: Pick<LibraryClient, "has">, feature: string, option: string): void {
   if (library.has(feature)) return;
   throw validationError(

@@ -3,7 +3,7 @@ export interface SocialSdkAddon {
   /**
    * Loads the vendor's library, once per process.
    *
-   * @returns Every symbol of the table: its name, the feature that requires it (`undefined` if every release exports it), and
+   * @returns Every symbol in the table: its name, the feature that requires it (`undefined` if every release exports it), and
    *   whether the library exports it.
    * @throws Error with a `code`: `invalid_path`, `not_loadable`, `missing_symbols` or `other_library`.
    */

@@ -10,8 +10,9 @@ export {
 export type { SocialSdk, SocialSdkOptions } from "./social-sdk.ts";
 
 /**
- * Returns a backend that signs players in through Discord's Social SDK, a library that the game ships. It is loaded by the first
- * operation. Never tested with the vendor's own binary: verify yours with `npx slashpass doctor --social-sdk PATH`.
+ * Returns a backend that signs players in through Discord's Social SDK, a library that the game ships. The first operation loads
+ * the library. This backend has never been tested with the vendor's own binary, so verify yours with
+ * `npx slashpass doctor --social-sdk PATH`.
  *
  * @example
  * ```ts

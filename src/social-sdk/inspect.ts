@@ -48,8 +48,8 @@ const readOptions = fields<SocialSdkInspectionOptions>({
 const timeoutMs = 10_000;
 
 /**
- * Loads the library into this process and calls functions that need no connection and one that fails. Run it in a child process:
- * a library that does not match this package's table of functions may crash.
+ * Loads the library into this process, calls functions that need no connection, and makes one call that fails. Use this in a
+ * child process, because a library that does not match this package's table of functions may crash the process.
  *
  * @throws ClientError `social_sdk_unavailable`, `addon_unavailable` (Disabled); `timeout` (NetworkError).
  *

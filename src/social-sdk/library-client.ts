@@ -32,7 +32,7 @@ export interface LibraryCall extends Pick<FailedOperation, "operation" | "hints"
   readonly signal?: AbortSignal | undefined;
   /** In milliseconds. Default: slightly more than the request timeout, which the library applies itself. */
   readonly timeoutMs?: number | undefined;
-  /** Cancels the operation in the library. */
+  /** The name of the operation that cancels this call in the library. */
   readonly cancel?: string;
   readonly failed?: (failure: NativeFailure, operation: FailedOperation) => ClientError;
 }

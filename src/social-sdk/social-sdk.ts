@@ -55,7 +55,7 @@ export interface OpenSocialSdk {
   readonly backend: Backend;
   readonly connection: SocialSdkConnection;
   readonly presence: PresenceTransport;
-  /** Runs the authorization in the library, which chooses where the player is asked. */
+  /** Runs the authorization in the library, which chooses where to prompt the player. */
   readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted>;
   readonly close: () => void;
 }

@@ -128,7 +128,7 @@ function isNewer(file: Buffer): boolean {
   return Number(version) > 1;
 }
 
-/** Not `store_unreadable`, after which callers delete the file. */
+/** Does not use the code `store_unreadable`, because callers delete the file after that error. */
 function newerVersion(path: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,

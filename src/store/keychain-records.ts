@@ -277,8 +277,8 @@ interface Remembered {
 
 /**
  * Caches records until a process changes them, because a keychain may prompt the player for each read (macOS does so after the
- * game is updated). Writers replace a random stamp in a small file per account. If a writer is killed before that, other
- * processes keep the old record, so callers must drop the cached record before making a decision that depends on it.
+ * game is updated). Writers replace a random stamp in a small file per account. If a writer is killed before it replaces the
+ * stamp, other processes keep the old record, so callers must drop the cached record before making a decision that depends on it.
  */
 class RememberedRecords {
   readonly #service: string;

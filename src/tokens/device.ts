@@ -229,7 +229,7 @@ export class DevicePrompt {
     return renderUnicodeCompact(this.#address(), { border: quietZone });
   }
 
-  /** Returns the QR code as the `data:` URL of an SVG image, for the game's own screen. */
+  /** Returns the QR code as the `data:` URL of an SVG image, for display in the game's UI. */
   qrDataUrl(): string {
     return `data:image/svg+xml;base64,${Buffer.from(renderSVG(this.#address(), { border: quietZone })).toString("base64")}`;
   }

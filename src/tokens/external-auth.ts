@@ -12,7 +12,7 @@ export interface ExternalAuth {
   readonly token: string;
 }
 
-/** Not an interface, because a form needs an implicit index signature. */
+/** A type alias instead of an interface, because a form needs an implicit index signature. */
 export type WireExternalAuth = {
   readonly external_auth_type: string;
   readonly external_auth_token: string;

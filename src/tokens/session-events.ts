@@ -22,8 +22,7 @@ export class SessionRenewedEvent extends Event {
 /** The `ended` event: the session no longer returns tokens. Dispatched once. @stable */
 export class SessionEndedEvent extends Event {
   /**
-   * The error with which all later calls reject, which can be passed to `playerMessage`; `undefined` after {@link
-   * Client.signOut}.
+   * The error with which all later calls reject. Can be passed to `playerMessage`. `undefined` after {@link Client.signOut}.
    */
   readonly reason: ClientError | undefined;
 

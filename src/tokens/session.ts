@@ -384,7 +384,10 @@ export class Session extends SessionEventTarget {
     }, end);
   }
 
-  /** Not sent if the client has been closed. Once sent, always completed, because the response contains the only valid tokens. */
+  /**
+   * Sends no request if the client has been closed. A request that has been sent is always completed, because the response
+   * contains the only valid tokens.
+   */
   async #refresh(end: AbortSignal): Promise<void> {
     const { applicationId, open } = this.#context;
     const { rejected, current } = this.#tokens;

@@ -104,7 +104,10 @@ export class TokenResult {
     return this.#grant.scopes;
   }
 
-  /** The ID token, if any. Secret, even though the service does not accept it as a token. Validated except for the signature. */
+  /**
+   * The ID token, if any. Secret, even though the service does not accept it as an access token. Everything except its signature
+   * has been validated.
+   */
   get idToken(): string | undefined {
     return this.#grant.idToken;
   }

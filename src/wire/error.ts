@@ -51,7 +51,7 @@ export const JsonErrorCode = {
   UnknownMember: 10_007,
   UnknownMessage: 10_008,
   UnknownUser: 10_013,
-  /** The webhook does not exist, or the interaction has expired after 15 minutes. */
+  /** The webhook does not exist, or the interaction expired after 15 minutes. */
   UnknownWebhook: 10_015,
   /** The SKU does not exist, or belongs to another application. */
   UnknownSku: 10_027,
@@ -62,7 +62,7 @@ export const JsonErrorCode = {
   UnknownInteraction: 10_062,
   UnknownCommand: 10_063,
   UnknownCommandPermissions: 10_066,
-  /** The endpoint only accepts user tokens. */
+  /** The endpoint accepts only user tokens. */
   BotsNotAllowed: 20_001,
   WrongApplication: 20_012,
   TooManyCommands: 30_032,
@@ -89,7 +89,7 @@ export const JsonErrorCode = {
   WrongChannelType: 50_024,
   InvalidOAuthToken: 50_025,
   MissingScope: 50_026,
-  /** The token in the path is invalid, or the interaction has expired after 15 minutes. */
+  /** The token in the path is invalid, or the interaction expired after 15 minutes. */
   InvalidWebhookToken: 50_027,
   /** A field is invalid. See the error tree. */
   InvalidFormBody: 50_035,

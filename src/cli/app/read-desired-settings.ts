@@ -95,7 +95,7 @@ type PictureRecord = Readonly<Record<string, { readonly [P in Picture]?: Sent }>
 
 const recordFormat = 1;
 
-/** Meant to be committed with the config, because Discord does not report which image a hash belongs to. */
+/** The record should be committed with the config, because Discord does not report which image a hash belongs to. */
 function recordPath(config: string): string {
   return join(dirname(config), "slashpass.pictures.json");
 }

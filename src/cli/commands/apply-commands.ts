@@ -131,7 +131,7 @@ export async function applyCommands(
   }
 }
 
-/** New commands have no permissions yet; renamed ones may have lost theirs. */
+/** A new command has no permissions yet, and a renamed command may have lost its permissions. */
 function keepsPermissions(write: Write): boolean {
   return write.kind === "edit" && write.command.renamedTo === undefined;
 }

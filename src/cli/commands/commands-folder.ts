@@ -57,7 +57,7 @@ export function loadFolder(
   });
 }
 
-/** Accepts a definition, `{ data, execute }` as in discord.js, and the result of `defineCommand`. */
+/** Accepts a definition, `{ data, execute }` as in discord.js, or the result of `defineCommand`. */
 function definitionIn(exported: unknown, file: string): Omit<FolderCommand, "file"> {
   if (isObject(exported)) {
     const { data, body } = exported;

@@ -98,8 +98,8 @@ export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsO
 }
 
 /**
- * @throws Failure `activities_disabled` if the plan creates an entry point, but the application has no Activities. Discord would reject
- * the entry point.
+ * @throws Failure `activities_disabled` if the plan creates an entry point but the application has no Activities, because Discord
+ * would reject the entry point.
  */
 export async function openAndPlan<C extends AccessCall & PlanCall>(
   call: C,

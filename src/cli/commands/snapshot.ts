@@ -53,7 +53,7 @@ export async function restore(
   const { scope, plan } = planned;
   printPlan(plan, settings, call);
   const mayEdit = Boolean(planned.call.env[variables.accessToken]);
-  // A restore also removes permissions that were added since the snapshot. The plan does not show them.
+  // A restore also removes permissions that were added after the snapshot. The plan does not show these removals.
   const editsPermissions = mayEdit && snapshot.permissions.length > 0;
   if (plan.writes.length === 0 && !editsPermissions) {
     const isLost = plan.warnings.some(({ code }) => code === "permissions-lost");

@@ -75,7 +75,7 @@ function forTerminal(result: CheckResult): CheckResult {
 
 const addonName = "slashpass.node";
 
-/** The paths of an Electron app's archive: on Linux and Windows, then in a macOS bundle. */
+/** The paths to an Electron app's archive: the first on Linux and Windows, the second in a macOS bundle. */
 const archives = ["resources/app.asar", "Contents/Resources/app.asar"];
 
 /**

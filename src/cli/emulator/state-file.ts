@@ -23,7 +23,7 @@ export function stateUnreadable(path: string, reason: string) {
 
 interface StateFileInit {
   readonly exportState: () => EmulatorState;
-  /** Called for the first of several consecutive write errors. */
+  /** Called only for the first in a series of consecutive write errors. */
   readonly onError: (error: Error) => void;
 }
 
@@ -40,7 +40,7 @@ export class StateFile {
     this.#init = init;
   }
 
-  /** Calls made during a write result in only one more write. */
+  /** All calls made during a write result in a single additional write. */
   async save(): Promise<void> {
     if (this.#isRequested) return;
     try {

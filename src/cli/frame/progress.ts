@@ -57,7 +57,7 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
       clearOnComplete: true,
       hideCursor: true,
       linewrap: false,
-      // On Ctrl-C, the work in progress must stop first.
+      // On Ctrl-C, the work in progress must stop before the process exits.
       gracefulExit: false,
       forceRedraw: true,
       format: total === undefined ? turning : counting,

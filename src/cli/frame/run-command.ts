@@ -21,7 +21,7 @@ export interface Call<
 }
 
 export interface Outcome {
-  /** The `--json` output; see `schemas`. Omitted if another process prints it. */
+  /** The `--json` output; see `scripts/schemas/output.ts`. Omitted if another process prints it. */
   readonly result?: Readonly<Record<string, unknown>>;
   readonly exitCode?: ExitCode;
   /** Work that continues after the result is printed, until it completes or `signal` aborts. Returns the exit code. */
@@ -44,7 +44,7 @@ export function entry<O extends Parameters, A extends Parameters>(
 
 type RunOf<D> = D extends Definition<infer O, infer A> ? Run<O, A> : never;
 
-/** Returns a group's entries. `load` returns a module that exports a function of the same name for each definition. */
+/** Returns a group's entries. `load` returns a module that exports one function per definition, with the same name. */
 export function entriesOf<D extends Readonly<Record<string, Definition>>>(
   definitions: D,
   load: () => Promise<{ readonly [Name in keyof D]: RunOf<D[Name]> }>,
@@ -61,7 +61,7 @@ interface CommandSetting extends Surroundings {
 
 /**
  * @param words - The program and its arguments; no shell is involved.
- * @returns its exit code, or 128 plus the signal number if a signal ended it, as in shells.
+ * @returns its exit code, or 128 plus the signal number if a signal terminated it, as in shells.
  */
 export async function runCommand(words: readonly string[], setting: CommandSetting): Promise<number> {
   const { env, cwd, signal, graceMs = 5_000 } = setting;

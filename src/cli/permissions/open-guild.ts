@@ -130,7 +130,7 @@ export type NameOf = (target: OverwriteTarget) => string | undefined;
 type GuildAccess = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
-/** If Discord rejects the request, prints a note, and the caller shows ids instead. */
+/** If Discord rejects the request, prints a note. The caller then shows ids. */
 export async function readNames(
   opened: GuildAccess,
   overwrites: readonly OverwriteTarget[],

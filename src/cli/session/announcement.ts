@@ -13,9 +13,9 @@ export function isOverSsh(env: Surroundings["env"]): boolean {
 }
 
 /**
- * The program inherits the whole environment, because the user chose it.
+ * The program inherits the whole environment, because it was chosen by the user.
  *
- * @param end - Aborted with a Failure if the program cannot be started, because the library would continue to wait.
+ * @param end - Aborted with a Failure if the program cannot be started. Otherwise, the library would continue to wait.
  */
 export function chosenBrowser(
   browser: BrowserOption,

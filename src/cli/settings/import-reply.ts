@@ -7,7 +7,7 @@ export async function importReply(url: string): Promise<ImportReply> {
   }
 }
 
-/** @returns The default export, or `{ data }` if the module has only the named export `data`, as in discord.js. */
+/** @returns The default export, or `{ data }` if the module has no default export but exports `data`, as in discord.js. */
 export async function importExport(url: string): Promise<unknown> {
   const { default: value, data } = (await import(url)) as {
     readonly default?: unknown;

@@ -16,7 +16,7 @@ import {
 
 interface RecordedInteraction {
   readonly body: string;
-  /** False for a bare interaction, which must be signed. */
+  /** False for a bare interaction, which this program must sign. */
   readonly isRequest: boolean;
   readonly signature: string | undefined;
   readonly timestamp: string | undefined;

@@ -186,7 +186,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
   }
 }
 
-/** A sign-in does not need the desktop client, so a problem is never a failure. */
+/** A sign-in does not need the desktop client, so a problem is never reported as a failure. */
 export async function checkPresence(
   { machine, applicationId }: CheckContext,
   signal: AbortSignal,

@@ -92,7 +92,7 @@ export interface PermissionsPlanOptions extends CallOptions {
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
   /** The maximum number of guilds processed at the same time. Default 50. */
   readonly concurrency?: number | undefined;
-  /** A journal from earlier runs. Skips guilds that it lists as done, if the rules and global commands are unchanged. */
+  /** A journal from earlier runs. Guilds that it lists as done are skipped if the rules and global commands are unchanged. */
   readonly journal?: RolloutJournal | undefined;
   /** Called for each planned guild. Errors thrown by the callback are ignored. */
   readonly onProgress?: ((guild: GuildPermissions, done: number, total: number) => void) | undefined;

@@ -212,7 +212,7 @@ class Languages {
 
 const maxListed = 3;
 
-/** Replaces groups of more than three translations with their number, at any depth. */
+/** Replaces each group of more than three translations with a count, at any depth. */
 function foldField(key: string, value: unknown): unknown {
   if (!key.endsWith("_localizations") || !isObject(value)) return foldLanguages(value);
   const count = Object.keys(value).length;

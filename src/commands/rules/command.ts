@@ -104,7 +104,7 @@ export const definedFields: ReadonlySet<string> = new Set([
   "handler",
 ]);
 
-/** Fields that guild commands do not use. When a guild's commands are overwritten in bulk, the service fills them in. */
+/** Fields that guild commands do not use. When a guild's commands are overwritten in bulk, the service fills in these fields. */
 export const globalOnlyFields: ReadonlySet<string> = new Set([
   "contexts",
   "integration_types",

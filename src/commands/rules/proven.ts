@@ -22,7 +22,7 @@ export function proveCommand<C extends object>(command: C, options: CheckOptions
   return { findings, proven: remember(copy as C, nameOf(options), findings) };
 }
 
-/** Commands that have already passed the same rules are only checked against each other. */
+/** Commands that have already passed the same rules are checked only against each other. */
 export function proveSet<C extends object>(
   commands: readonly C[],
   options: CheckOptions,

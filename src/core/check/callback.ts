@@ -100,8 +100,8 @@ function attempt(call: () => unknown, fail: (error: unknown) => void): void {
 }
 
 /**
- * Returns the error itself if it contains no secrets, and otherwise a cleaned copy, because its cause, stack or subclass fields
- * could contain secrets too.
+ * Returns the error itself if it contains no secrets. Otherwise, returns a cleaned copy without the cause, stack and subclass
+ * fields, which could contain secrets too.
  *
  * @returns `undefined` if a field does not have the type that ClientError requires.
  */

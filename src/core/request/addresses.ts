@@ -87,7 +87,7 @@ export function parseBaseUrl(value: unknown, name: string): string {
   if (typeof value !== "string") throw wrongArgument(name, value, "a URL", { code: "invalid_base_url" });
   if (!URL.canParse(value)) throw invalidBaseUrl(name, "is not a URL", "Write it with its scheme: https://…");
   const url = new URL(value);
-  // Not `search` or `hash`, which are also empty for a bare `?` or `#`. Such a character would swallow every appended path.
+  // `search` and `hash` are also empty for a bare `?` or `#`, which would swallow every appended path.
   if (url.username || url.password || /[?#]/.test(value)) {
     throw invalidBaseUrl(
       name,
@@ -127,7 +127,7 @@ function invalidBaseUrl(name: string, problem: string, hint: string) {
 
 declare const encoded: unique symbol;
 
-/** A path whose values are all encoded. Only this file creates them. */
+/** A path in which every value is encoded. Created only by this file. */
 export type ApiPath = string & { readonly [encoded]: true };
 
 type Write = (texts: TemplateStringsArray, ...values: readonly string[]) => ApiPath;

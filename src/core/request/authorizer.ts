@@ -183,7 +183,7 @@ const loadRequest = loadOnce(async () => {
         oauth.ClientSecretBasic(init.client.secret),
         { scope },
         {
-          // The base URL was validated; http is allowed only on this machine.
+          // The base URL has already been validated; http is allowed only on this machine.
           [oauth.allowInsecureRequests]: true,
           [oauth.customFetch]: oauthFetch,
         },

@@ -32,7 +32,7 @@ export interface TransportInit extends TransportHooks {
   readonly applicationId: Snowflake;
   /** The caller's rate limits, shared between processes. */
   readonly limits?: RequestLimits | undefined;
-  /** Rate limits that clients in this process share. Ignored if `limits` is set. By default, each sender has its own. */
+  /** Rate limits that clients in this process share. Ignored if `limits` is set. By default, each sender has its own limits. */
   readonly ownLimits?: RequestLimits | undefined;
 }
 

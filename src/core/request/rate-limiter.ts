@@ -20,7 +20,7 @@ interface Bucket extends Changing {
   isKnown: boolean;
 }
 
-/** One credential's requests that the service may count in the current second. */
+/** One credential's requests that the service may count toward the current second. */
 interface GlobalLimit extends Changing {
   inFlight: number;
   readonly answered: number[];

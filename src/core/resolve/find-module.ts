@@ -20,9 +20,10 @@ export interface FoundModule {
 
 /**
  * Finds an installed module's file according to Node's resolution rules (which Plug'n'Play changes). Searches from this file and
- * then, for single-file programs, from the running program. Skips other users' files outside the running files' own package.
+ * then, for single-file programs, from the running program. Skips other users' files unless they are in a running file's own
+ * package.
  *
- * Resolved on first use, because a bundle that lacks the module would fail at import.
+ * Modules are resolved on first use, because importing one would fail in a bundle that lacks it.
  */
 export function findModule(
   name: string,

@@ -6,8 +6,8 @@ import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
  * Returns the package file or bundle that contains this code.
  *
  * @param names - Candidates, most reliable first. CommonJS bundles have no `import.meta.url`. ES modules have no `__filename`,
- *   but `node --eval` and eval workers define one that is not a path. Parcel replaces both with a build-time path; in that case,
- *   the bundle is the file that Node.js started.
+ *   but `node --eval` and eval workers define one that is not a path. Parcel replaces `import.meta.url` and `__filename` with a
+ *   build-time path; in that case, the bundle is the file that Node.js started.
  */
 export function ownFile(
   names: readonly (string | undefined)[] = [commonJsFile(), import.meta.url, startedFile()],
@@ -71,7 +71,7 @@ export interface ForeignFile {
 }
 
 /**
- * Searches from the running program's files. Accepts files in their package, and files with the same owner, because that user
+ * Searches from the running program's files. Accepts files in the same package and files with the same owner, because that user
  * already controls the running code.
  */
 export function searchFrom(files: readonly (string | undefined)[]): FileSearch {
@@ -108,7 +108,7 @@ export function isOwnFile(path: string, program: string | undefined): boolean {
  *
  * @returns The first file or directory with an untrusted owner.
  *
- * @param held - The real path of an entry in the directory, which is also checked.
+ * @param held - The real path of an entry in the directory `path`. Its owner is checked too.
  */
 export function foreignOwner(
   path: string,
@@ -174,7 +174,7 @@ function packageOf(file: string, users: FileSearch["users"]): string[] {
 const writableByOthers = 0o022;
 const sticky = 0o1000;
 
-/** Directories without the sticky bit do not count, because other users could also replace the running file there. */
+/** Directories without the sticky bit do not count, because other users could replace the running file there too. */
 function isShared(folder: string): boolean {
   const mode = modeOf(folder);
   return (mode & sticky) !== 0 && (mode & writableByOthers) !== 0;
@@ -202,7 +202,7 @@ function modeOf(path: string): number {
   return statIfExists(path)?.mode ?? 0;
 }
 
-/** Returns `undefined` if the path does not exist or is inside an Electron archive, which is checked instead. */
+/** Returns `undefined` if the path does not exist or is inside an Electron archive. The archive itself is checked instead. */
 export function statIfExists(path: string): Stats | undefined {
   try {
     return lstatSync(path);

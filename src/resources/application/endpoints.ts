@@ -63,7 +63,7 @@ export class ApplicationEndpoints {
   }
 
   /**
-   * Sends a plan's requests, of which there are at most two (Discord documentation, Application, "Edit Current Application";
+   * Sends a plan's requests, at most two (Discord documentation, Application, "Edit Current Application";
    * Application Role Connection Metadata, "Update Application Role Connection Metadata Records"). After a failure, a new plan
    * contains the remaining changes.
    *

@@ -31,7 +31,7 @@ export class LimitBook {
 
   constructor(connection: RedisConnection, prefix: string, egress: string) {
     this.#connection = connection;
-    // One hash tag, because a single script uses both a bot's and an address's limits. The load is low.
+    // All keys share one hash tag, because a single script uses both a bot's and an address's limits. The load is low.
     this.#tag = taggedKey(prefix, "limits");
     this.#egress = egress;
   }

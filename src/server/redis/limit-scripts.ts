@@ -1,8 +1,8 @@
 import { createScript, type Script } from "./connection.ts";
 
-// Both scripts take these KEYS: a credential's requests that may count in the current second; its pending requests; the buckets
-// of its routes; one resource's buckets; an egress address's rejected requests. Times are in milliseconds on Redis's clock, so
-// the instances' clocks do not matter.
+// Both scripts take these KEYS: a credential's requests that may count toward the current second; its pending requests; the
+// buckets of its routes; one resource's buckets; an egress address's rejected requests. Times are in milliseconds on Redis's
+// clock, so the instances' clocks do not matter.
 
 /**
  * Books a slot for one request, as early as the limits allow.

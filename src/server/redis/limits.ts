@@ -205,7 +205,7 @@ class RedisLimits implements RequestLimits {
     sent.catch((error: unknown) => this.#markUnavailable(error));
   }
 
-  /** A slot that is granted after an abort is canceled. */
+  /** Cancels a slot that is granted after an abort. */
   async #bookingOf(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
     const asking = this.#ask(request, id, mayWaitMs);
     try {

@@ -48,7 +48,7 @@ export interface ReplicaOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * Whether to fail a write that reaches fewer replicas than requested. If true, a refresh token is sent only after the lease has
-   * reached the replicas, and new tokens are written repeatedly until they have reached enough of them. If all of a master's
+   * reached the replicas, and new tokens are written repeatedly until they have reached enough replicas. If all of a master's
    * replicas are required, a failover loses no tokens. Each write takes a second round trip, and each refresh starts with an
    * additional one. Default false.
    */

@@ -16,7 +16,7 @@ interface Launcher {
 }
 
 /**
- * In its own module, because bundles for runtimes other than Node.js must not contain it.
+ * Kept in a separate module, because bundles for runtimes other than Node.js must not contain it.
  *
  * @returns The failures, without the URL.
  */
@@ -79,14 +79,14 @@ async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | un
   return exitCode ? `exited with code ${exitCode}` : undefined;
 }
 
-/** Both are null if the launcher is still running. */
+/** Both fields are null if the launcher is still running. */
 interface LauncherEnd {
   readonly exitCode: number | null;
   readonly signalCode: NodeJS.Signals | null;
 }
 
 function watch(launcher: ChildProcess): Promise<LauncherEnd> {
-  // On Windows, `open` has already waited for the exit.
+  // On Windows, `open` has already waited for the launcher to exit.
   if (launcher.exitCode !== null || launcher.signalCode) return Promise.resolve(launcher);
   return new Promise((resolve) => {
     const stillRuns = () => resolve({ exitCode: null, signalCode: null });

@@ -47,7 +47,7 @@ export async function suspectFile(
   user: number | undefined = thisUser(),
 ): Promise<string | undefined> {
   if (user === undefined) return undefined;
-  // Not stat, because a symbolic link could point to another user's socket.
+  // Does not use `stat`, because a symbolic link could point to another user's socket.
   const about = await lstat(path).catch(() => undefined);
   if (!about) return absent;
   if (!about.isSocket()) return "it is not a socket";

@@ -94,7 +94,7 @@ export function scriptOf({
 }
 
 /**
- * Returns the scheme's current registration. Any of the player's programs can replace it at any time.
+ * Returns the scheme's current registration. Any program that the player runs can replace it at any time.
  *
  * @stable
  * @throws ClientError The same errors as {@link registerRedirectScheme}, except `scheme_taken`.

@@ -60,8 +60,8 @@ export function launchCommandStatus(applicationId: SnowflakeInput): LaunchComman
 }
 
 /**
- * Removes this application's launch command, including one for Steam. Does not remove its redirect registration for the same
- * scheme or other applications' registrations.
+ * Removes this application's launch command, including one for Steam. Does not remove the application's redirect registration for
+ * the same scheme or other applications' registrations.
  *
  * @stable
  * @returns Whether a launch command was removed.

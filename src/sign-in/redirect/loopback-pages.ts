@@ -155,7 +155,7 @@ export function serveDonePage(
       // Rendering takes about a tenth as long as the token exchange, so the game receives its tokens first.
       await new Promise(setImmediate);
       await sendPage(response, 200, render(known, request.headers["accept-language"]));
-      // The browser canceled this request to repeat the redirect, and will request the page again.
+      // The browser canceled this request in order to repeat the redirect and will request the page again.
       if (!response.writableFinished) return;
       stop();
       resolve();

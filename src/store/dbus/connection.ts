@@ -102,7 +102,7 @@ export class BusConnection {
     const socket = await connectToFirst(sessionBusSockets(process.env), signal);
     const connection = new BusConnection(socket);
     try {
-      // Pipelined. Even if the connection is rejected, nothing but Hello has been sent.
+      // Hello is sent without waiting for the authentication result. If the connection is rejected, nothing else has been sent.
       connection.#authenticate();
       await connection.call({ ...bus, member: "Hello" }, signal);
       return connection;

@@ -22,8 +22,8 @@ export interface KeyPair {
 }
 
 /**
- * Does not use OpenSSL, which blocks the game for 40 ms to test the prime. Some builds of Node.js do not support the group.
- * Timing attacks do not matter: a program that can measure the timing can also read the keychain.
+ * Does not use OpenSSL, because it blocks the game for 40 ms to test the prime, and because some builds of Node.js do not support
+ * the group. Timing attacks do not matter: a program that can measure the timing can also read the keychain.
  */
 export function createKeyPair(): KeyPair {
   const secret = numberOf(randomBytes(privateBytes));

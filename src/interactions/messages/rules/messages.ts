@@ -212,7 +212,10 @@ function checkLayout(message: CheckedMessage, context: MessageContext): Problems
   ];
 }
 
-/** Rejects fields that the flag forbids, including fields of the edited message (Discord documentation, Component Reference). */
+/**
+ * Rejects fields that `MessageFlag.IsComponentsV2` forbids, including fields of the edited message (Discord documentation,
+ * Component Reference).
+ */
 function checkOldFields(message: CheckedMessage, { path = [], old }: MessageContext): Problems {
   const {
     content = old?.content || null,
@@ -237,7 +240,7 @@ function checkOldFields(message: CheckedMessage, { path = [], old }: MessageCont
   );
 }
 
-/** The flag cannot be removed (Discord documentation, Message, "Message Flags"). */
+/** `MessageFlag.IsComponentsV2` cannot be removed (Discord documentation, Message, "Message Flags"). */
 function checkFlagStays({ flags }: CheckedMessage, { path = [], old }: MessageContext): Problems {
   if (!hasLayout(old) || typeof flags !== "number" || hasLayout({ flags })) return [];
   return problem([...path, "flags"], "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG");
@@ -263,7 +266,7 @@ export type MessageCheck = (body: MessageBody, context: MessageContext, operatio
 export interface AnswerRules {
   readonly checkMessage: MessageCheck;
   readonly checkForm: (form: ModalBody) => void;
-  /** Describes an answer's deprecated parts. */
+  /** Describes an answer's deprecated parts that have not been reported yet. */
   readonly newlyDeprecated: (answer: {
     readonly type?: unknown;
     readonly data?: unknown;
