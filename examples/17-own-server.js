@@ -1,4 +1,4 @@
-// Signs in to an application that has a client secret. Only the game's server has the secret. It exchanges the codes, refreshes
+// Signs in to an application that has a client secret. Only the game's server has the secret. The server exchanges codes, refreshes
 // tokens, and can act for the player later. The game receives access tokens and, instead of the refresh token, a session secret.
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// One interactions endpoint with a process for each of the machine's cores. The handler is stateless, so the same code works
+// One interactions endpoint with one process per core. The handler is stateless, so the same code works
 // behind any load balancer, on any number of machines:
 //   node --env-file=.env examples/24-interactions-cluster.js
 // In .env: SLASHPASS_PUBLIC_KEY.

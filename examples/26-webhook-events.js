@@ -13,7 +13,7 @@ const handler = createEventHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
   events: {
     APPLICATION_AUTHORIZED: ({ user, scopes }) => console.log(user.username, "authorized", scopes.join(" ")),
-    // Waits for any concurrent refresh of this player's tokens, which would store them again.
+    // Waits for any concurrent refresh of this player's tokens, because the refresh would store them again.
     APPLICATION_DEAUTHORIZED: ({ user }) => store.exclusively(user.id, () => store.delete(user.id)),
     ENTITLEMENT_CREATE: (entitlement) => console.log("bought:", entitlement.sku_id),
   },

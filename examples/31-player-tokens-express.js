@@ -1,4 +1,4 @@
-// Stores the players' tokens in an Express application and handles revoked authorizations:
+// Stores players' tokens in Redis, from an Express application, and handles revoked authorizations:
 //   node --env-file=.env examples/31-player-tokens-express.js
 // In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET, SLASHPASS_PUBLIC_KEY and TOKENS_KEY (64 hexadecimal digits).
 import express from "express";

@@ -1,4 +1,4 @@
-// Stores the players' tokens in a Hono application. The handler is a web-standard (Request) => Promise<Response>:
+// Stores players' tokens in Valkey, from a Hono application. The handler is a web-standard (Request) => Promise<Response>:
 //   node --env-file=.env examples/32-player-tokens-hono.js
 // In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKENS_KEY (64 hexadecimal digits).
 import { serve } from "@hono/node-server";

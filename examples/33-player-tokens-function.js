@@ -1,5 +1,5 @@
-// Stores the players' tokens in an AWS Lambda function with a function URL. Each instance creates the top-level objects once; all
-// instances share the store.
+// Stores players' tokens in Redis, from an AWS Lambda function with a function URL. Each instance creates the top-level objects
+// once; all instances share the store.
 import { Redis } from "ioredis";
 import { redisPlayerStore } from "slashpass/redis";
 import { createPlayerTokens, createTokenHandler } from "slashpass/server";

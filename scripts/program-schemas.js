@@ -14,7 +14,7 @@ export function programSchemas() {
 }
 
 /**
- * Bundles and runs schemas/index.ts, since older versions of Node.js do not run TypeScript. @returns {Promise<Record<string,
+ * Bundles and runs schemas/index.ts, because older versions of Node.js do not run TypeScript. @returns {Promise<Record<string,
  * object>>}
  */
 async function schemaFiles() {

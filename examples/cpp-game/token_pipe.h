@@ -24,7 +24,8 @@ class TokenPipe {
   // Detached, because the thread may wait for a line forever.
   TokenPipe() { std::thread(Read, shared_).detach(); }
 
-  // Returns the newest token once. Never blocks; call it where the game calls RunCallbacks.
+  // Returns the newest token, or nothing if that was already returned. Never blocks; call it where the game calls
+  // RunCallbacks.
   std::optional<Token> Take() {
     const std::lock_guard<std::mutex> lock(shared_->mutex);
     std::optional<Token> taken;

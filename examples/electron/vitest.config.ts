@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// Tests run in Node.js. In this project and in slashpass, they replace Electron with test/electron.ts.
+// Tests run in Node.js, with test/electron.ts replacing Electron both in this project and in slashpass.
 export default defineConfig({
   test: {
     alias: { electron: fileURLToPath(new URL("test/electron.ts", import.meta.url)) },

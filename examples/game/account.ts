@@ -70,7 +70,7 @@ export class Account {
   }
 
   /**
-   * Signs the player in, in the browser. A guest becomes this player and keeps their progress.
+   * Signs the player in with the browser. A guest becomes this player and keeps their progress.
    *
    * @param onAddress - called with the URL of Discord's page, for players whose browser does not open.
    */

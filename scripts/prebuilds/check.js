@@ -55,7 +55,8 @@ export function prebuildFaults(root) {
  * @returns {string[]}
  */
 export function binaryFaults(target, name, file, limit) {
-  const faults = file.length > limit ? [`has ${file.length} bytes, more than ${limit}.`] : [];
+  const faults =
+    file.length > limit ? [`is ${file.length} bytes long, which exceeds the limit of ${limit}.`] : [];
   const isAddon = name.endsWith(".node");
   if (target.startsWith("win32-")) return [...faults, ...peFaults(target, isAddon, readPe(file))];
   if (target.startsWith("darwin-")) return [...faults, ...machOFaults(target, isAddon, readMachO(file))];

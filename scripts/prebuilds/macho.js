@@ -146,7 +146,7 @@ function signatureFault(file, at) {
   const directory = codeDirectory(file, file.readUInt32LE(at + 8));
   if (directory === undefined) return "has a signature without a code directory.";
   const { pages, pageSize, limit, hashes } = directory;
-  if (limit !== file.readUInt32LE(at + 8)) return "has a signature that leaves out a part of the file.";
+  if (limit !== file.readUInt32LE(at + 8)) return "has a signature that does not cover the whole file.";
   for (let page = 0; page < pages; page++) {
     const hash = sha256(file.subarray(page * pageSize, Math.min((page + 1) * pageSize, limit)));
     if (hash !== file.toString("hex", hashes + page * 32, hashes + page * 32 + 32))

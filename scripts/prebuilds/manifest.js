@@ -40,7 +40,7 @@ export function readManifest(root) {
 }
 
 /**
- * Records new builds and moves the compiler information that their scripts wrote into the manifest.
+ * Records new builds in the manifest, and moves the compiler information there from the files that the build scripts wrote.
  *
  * @param {string} root
  * @param {readonly string[]} built

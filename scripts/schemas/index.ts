@@ -17,7 +17,10 @@ export const schemaFiles: Readonly<Record<string, Schema>> = Object.fromEntries(
     ...resultSchemas,
     ["commands.json", commandsSchema()] as const,
     ["config.json", configSchema] as const,
-    ["definitions.json", { title: "Parts of several results of slashpass", $defs: definitions }] as const,
+    [
+      "definitions.json",
+      { title: "Parts shared by several results of slashpass", $defs: definitions },
+    ] as const,
     ["dev-event.json", devEventSchema] as const,
     ["output.json", outputSchema] as const,
     ["world.json", worldSchema] as const,

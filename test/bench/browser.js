@@ -18,7 +18,7 @@ process.on("disconnect", () => process.exit(0));
  * Follows the callback and its redirects. Does not use `fetch`, which marks its requests as coming from a script.
  *
  * @param {string} callback
- * @returns When the first request was sent; resolves after the last response.
+ * @returns The time at which the first request was sent. Resolves after the last response.
  */
 async function comeBack(callback) {
   if (playerMs > 0) await sleep(playerMs);

@@ -41,7 +41,7 @@ export const bench = {
         rows,
         footnote:
           "slashpass takes 1.4 to 1.45 times as long as oauth4webapi with the redirect (0.4 ms more) and misses the goal of " +
-          "1.25. Most of the difference is checking the connection's owner, registering secrets, timeouts, and the " +
+          "1.25. Most of the difference comes from checking the connection's owner, registering secrets, timeouts, and the " +
           "browser's second connection. The player's page is served while the token request is pending. Known optimizations would weaken " +
           "guarantees: registering the tokens later, or making requests fail on redirects, which loses the status.",
       },
@@ -51,14 +51,14 @@ export const bench = {
         unit: "ms",
         rows: first,
         footnote:
-          "Most of the time, Node loads and runs code for the first time. slashpass loads `fetch` (20 to 40 ms) while the player " +
-          "is in the browser, here for 0.2 s.",
+          "Node spends most of this time loading code and running it for the first time. slashpass loads `fetch` (20 to 40 ms) " +
+          "while the player is in the browser, here for 0.2 s.",
       },
     ];
   },
 };
 
-/** A game whose slow player signs in once after startup, the usual case. */
+/** The usual case: a game whose player signs in once after startup and takes some time to do so. */
 const signInOnce = new URL("first-sign-in.js", import.meta.url);
 
 /**
@@ -97,7 +97,7 @@ const callbackOf = (redirectUri, state) =>
   `${redirectUri}?code=abcdefghijklmnopqrstuvwxyz0123&state=${state}`;
 
 /**
- * The listener that a game has to provide for other clients.
+ * The listener that a game has to provide if it uses another client.
  *
  * @param {Browser} browser
  * @param {typeof showPage} answer - responds to the browser before the exchange.
@@ -124,7 +124,7 @@ function withListener(browser, answer, exchange) {
   };
 }
 
-/** A minimal page. @param {import("node:http").ServerResponse} response @param {string} [_done] */
+/** Responds with a minimal page. @param {import("node:http").ServerResponse} response @param {string} [_done] */
 function showPage(response, _done) {
   response.setHeader("connection", "close").end("Return to the game.");
 }

@@ -21,7 +21,7 @@ export const bench = {
     const peers = [
       {
         what: "@discordjs/rest",
-        why: "its processes do not share limits, so the server would reject them all",
+        why: "its processes do not share limits, so the server would reject all requests",
       },
     ];
     if (lacksRedis)
@@ -55,7 +55,8 @@ export const bench = {
           { what: "the server's limit", kind: "floor", values: [allowed] },
           { what: "slashpass", kind: "ours", values: [result.mostInASecond] },
         ],
-        footnote: "The server counts. On a busy machine, it may count two seconds' requests in one.",
+        footnote:
+          "The server counts the requests. On a busy machine, it may count two seconds' requests as one second's.",
       },
     ];
   },

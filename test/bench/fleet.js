@@ -35,7 +35,7 @@ export const bench = {
   title: "Server tokens",
   about:
     `The server's CPU time per token, with 10,000 players in a real Redis, ${inFlight} concurrent requests, and ` +
-    " a `fetch` stub that responds at once. The floor is a plain GET with the same driver. No other " +
+    "a `fetch` stub that responds immediately. The floor is a plain GET with the same driver. No other " +
     "package stores players' tokens.",
   async run(pace) {
     if (lacksRedis) {
@@ -60,7 +60,7 @@ function storeOf(redis) {
   return redisPlayerStore({ command, keys: [randomBytes(32)], timeoutMs: 120_000 });
 }
 
-/** As long as Discord's tokens. */
+/** A record with tokens of the same length as Discord's. */
 const record = () =>
   JSON.stringify({
     v: 1,

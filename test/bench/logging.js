@@ -43,7 +43,7 @@ const inOneThread = {
     title: "CPU time per burst, one thread",
     footnote:
       "The goal is one millisecond. A line is redacted and copied into a queue, which a native thread writes to the " +
-      "disk. In the first second, the engine also compiles.",
+      "disk. In the first second, the engine also compiles the code.",
   },
   waited: {
     name: "logging-one-thread-clock",

@@ -54,10 +54,10 @@ async function oneLine(rounds) {
     ...calls,
     { what: "slashpass, 4 secrets", kind: "ours", run: slashpass(secrets) },
     { what: "slashpass, 64 secrets", kind: "ours", run: slashpass(createSecrets(64)) },
-    { what: "careful JavaScript, 4 secrets", kind: "peer", run: createCarefulRedactor(secrets) },
+    { what: "hand-optimized JavaScript, 4 secrets", kind: "peer", run: createCarefulRedactor(secrets) },
     { what: "one regular expression, 4 secrets", kind: "peer", run: createPlainRedactor(secrets) },
     {
-      what: "pino, 3 paths and no text",
+      what: "pino, 3 paths, no text search",
       kind: "peer",
       run: (line) => logger.info({ access_token: "x", line }),
     },
@@ -80,7 +80,7 @@ async function cleanLine(rounds) {
   const candidates = [
     ...calls,
     { what: "slashpass, 4 secrets", kind: "ours", run: slashpass(secrets) },
-    { what: "careful JavaScript, 4 secrets", kind: "peer", run: createCarefulRedactor(secrets) },
+    { what: "hand-optimized JavaScript, 4 secrets", kind: "peer", run: createCarefulRedactor(secrets) },
   ];
   return {
     name: "redact-clean-line",
@@ -109,7 +109,7 @@ async function buffers(rounds) {
       run: (/** @type {Buffer} */ one) => many?.redactBuffer(one),
     },
     {
-      what: "careful JavaScript, 4 secrets",
+      what: "hand-optimized JavaScript, 4 secrets",
       kind: "peer",
       run: (/** @type {Buffer} */ one) => Buffer.from(careful(one.toString())),
     },
@@ -171,7 +171,7 @@ async function worstTexts(rounds) {
   ]);
   return {
     name: "redact-worst-text",
-    title: `Worst-case texts, the slowest of ${worstUnits.length}`,
+    title: `Worst-case strings, the slowest of ${worstUnits.length}`,
     unit: "ns/byte",
     rows: await inTurn(candidates, { rounds: Math.min(rounds, 7) }, ({ redactors }) => slowest(redactors)),
     footnote:
@@ -212,7 +212,7 @@ async function growth(pace) {
     unit: "ns",
     lines: [
       { what: "slashpass", kind: "ours", points: ours },
-      { what: "careful JavaScript", kind: "peer", points: careful },
+      { what: "hand-optimized JavaScript", kind: "peer", points: careful },
       { what: "an addon call that reads the line", kind: "floor", points: least },
     ],
     footnote:

@@ -20,7 +20,7 @@ export async function startRedis() {
   await /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
       lines.on("line", (line) => line.includes("eady to accept connections") && resolve());
-      lines.once("close", () => reject(new Error("redis-server ended.")));
+      lines.once("close", () => reject(new Error("redis-server exited.")));
     })
   );
   const end = async () => {

@@ -24,7 +24,7 @@ interface Visit {
   readonly answer?: PromptAnswer;
   /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Default: the previous test's page, emptied. */
+  /** Default: the previous test's page after it was emptied. */
   readonly watched?: Promise<WatchedPage>;
 }
 
@@ -186,7 +186,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     for (const joined of [elsewhere, ada.joined]) joined.leave();
   });
 
-  it("explains that the player declined or opened the page outside the client", async () => {
+  it("explains that the player declined, or that the page was opened outside the client", async () => {
     const window = await open("Linus", { answer: "deny" });
     await shows(window, "You closed or declined the prompt");
     await window.page.goto(game);
@@ -204,8 +204,8 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
       });
     };
     const window = await open("Linus", { prepare });
-    await shows(window, "This page belongs to another application than the launched one.");
-    expect(printed.join("\n")).toContain("[activity] This page belongs to another application");
+    await shows(window, "This page belongs to a different application than the one that you launched.");
+    expect(printed.join("\n")).toContain("[activity] This page belongs to a different application");
   });
 
   it("explains that the sign-in has ended", async () => {

@@ -11,7 +11,7 @@ export class Problem extends Error {
 }
 
 const wrongApplication =
-  "This page belongs to another application than the launched one. Check SLASHPASS_APPLICATION_ID, then launch it again.";
+  "This page belongs to a different application than the one that you launched. Check SLASHPASS_APPLICATION_ID, then launch it again.";
 
 const noRedirect =
   "The application has no redirect URI. Register any, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects).";

@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Time limits in milliseconds, for benchmarks that hang, not for slow machines. */
+/** Time limits in milliseconds. They stop benchmarks that hang but are long enough for slow machines. */
 const limits = { full: 600_000, quick: 180_000 };
 
 /** @type {Set<number>} */

@@ -15,7 +15,7 @@ const sentences = {
   "redact-growth": "Searches for all secrets in one pass.",
   "redact-add-growth": "Updates the table of secrets without rebuilding it.",
   "logging-one-thread": "Another thread writes the lines.",
-  "logging-one-thread-clock": "Includes the time when the machine interrupts the thread.",
+  "logging-one-thread-clock": "Includes the time for which the thread is interrupted.",
   "logging-four-threads": "Each thread has its own log.",
   "logging-four-threads-clock": "Four threads and their writers share two cores.",
   "code-to-token": "slashpass also serves the player's page, registers secrets and logs.",
@@ -27,9 +27,9 @@ const sentences = {
   "commands-validation": "Checks every rule and reports paths.",
   "commands-validation-growth": "The cost grows linearly.",
   "commands-rollout-first": "Discord's rate limits determine the time.",
-  "commands-rollout-second": "Each up-to-date guild costs one read.",
+  "commands-rollout-second": "Each up-to-date guild takes one read.",
   "interactions-handler": "Signature verification takes most of the time.",
-  "interactions-requests": "Runs the code for edge runtimes with Node's Request and Response.",
+  "interactions-requests": "Runs the edge-runtime code with Node's Request and Response.",
   "interactions-http": "Verifies signatures on other threads.",
   "fleet-tokens": "Runs one Redis script and one decryption.",
   "fleet-memory": "The record is encrypted.",
@@ -47,8 +47,9 @@ const sentences = {
 
 const intro = `The ratios apply to other machines too; the times do not. **× the floor** is the library's cost divided by the lowest possible cost on
 this machine, measured in the same run. **Others** is another package's cost divided by the library's, so a value above 1 means a higher
-cost. For a cost measured at several sizes, the ratios are for the largest, and the last column shows how the cost grows. \`npm run bench\`
-repeats all measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs from the floor.
+cost. For a cost measured at several sizes, the ratios are for the largest size, and the last column shows how the cost grows.
+\`npm run bench\` repeats all measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs
+from the floor.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */

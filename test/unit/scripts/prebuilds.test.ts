@@ -158,7 +158,7 @@ test("reports dependencies on the build machine's libraries", () => {
 
 test("requires redirect-opener to need no libraries and limits its size", () => {
   expect(binaryFaults("linux-x64", "redirect-opener", elfFile([], libc), 100)).toEqual([
-    expect.stringMatching(/^has \d+ bytes, more than 100\.$/),
+    expect.stringMatching(/^is \d+ bytes long, which exceeds the limit of 100\.$/),
     "requires the libraries libc.so.6.",
   ]);
   expect(filesOf("linux-x64")).toEqual({
