@@ -71,7 +71,7 @@ describe("invalid arguments", () => {
     ],
     ["plan of a number", () => client.global.plan(5 as never), "Planning was not attempted"],
     [
-      "plan with an invalid permit",
+      "plan with an invalid allow option",
       () => client.global.plan([], { allow: ["all"] as never }),
       'options.allow[0] is "all"',
     ],
@@ -92,12 +92,12 @@ describe("invalid arguments", () => {
       "snapshot is not a valid snapshot.",
     ],
     [
-      "permissions of null",
+      "permissions.edit(null)",
       () => client.guild("1").permissions.edit("2", null as never),
       "Editing command permissions was not attempted",
     ],
     [
-      "permissions with an option",
+      "permissions.list with an unknown option",
       () => client.guild("1").permissions.list({ x: 1 } as never),
       "options.x does not exist.",
     ],

@@ -34,7 +34,7 @@ test("reads nothing before an edit without a name or type", async () => {
   expect(service.requests.map(({ method }) => method)).toEqual(["PATCH"]);
 });
 
-test("does not treat an edit to the same name as a rename", async () => {
+test("does not treat an edit as a rename if the name stays the same", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));

@@ -103,7 +103,7 @@ test("processes a guild again if its journal line is truncated", async () => {
   expect(last.filter(({ status }) => status === "skipped")).toHaveLength(guildIds.length);
 });
 
-test("restores permissions from the journal after a crash that followed the rename that erased them", async () => {
+test("restores permissions from the journal if a rollout fails after the rename that erased them", async () => {
   const file = join(folder, "journal.jsonl");
   const journal = fileJournal(file);
   service.seed("500", [ping]);
@@ -190,7 +190,7 @@ test.each([
     { journal: { read: async () => "" } },
     "options.journal is not an object",
   ],
-  ["the path of a file as a journal", [], ["1"], { journal: "journal.jsonl" }, "options.journal is a string"],
+  ["a file path as a journal", [], ["1"], { journal: "journal.jsonl" }, "options.journal is a string"],
   ["an unknown option", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],
 ])("rejects %s before reading anything", async (_, set, ids, options, message) => {
   await expect(connect().rollout(set as never, ids as never, options as never)).rejects.toThrow(message);

@@ -169,7 +169,7 @@ describe("a misspelled field", () => {
   });
 });
 
-test("accepts a modified command from the service", async () => {
+test("accepts a command that was read from the service, with or without changes", async () => {
   service.seed("global", [ping]);
   const { global } = connect();
   const [live] = (await global.list()) as [never];

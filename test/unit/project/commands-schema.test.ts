@@ -82,7 +82,7 @@ describe("the schema of a commands file", () => {
     ruleCases
       .filter(({ kind, scope, partial }) => kind !== "permissions" && scope === "global" && !partial)
       .map((each) => [each.file, each] as const),
-  )("agrees with the rules on the cases of %s", (_file, { kind, valid, invalid }) => {
+  )("agrees with the rules on the cases in %s", (_file, { kind, valid, invalid }) => {
     for (const input of [...valid, ...invalid.map(inputOf)]) {
       const set = kind === "set" ? input : [input];
       expect([JSON.stringify(set).slice(0, 300), compare(set)]).not.toContain("differs");

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
-it("has a reason for each dependency", () => {
+it("states a reason for each dependency in CONTRIBUTING.md", () => {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(read("package.json")) as Record<
     string,
     object
@@ -14,7 +14,7 @@ it("has a reason for each dependency", () => {
   expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
 });
 
-it("has the changelog's newest version", () => {
+it("uses the changelog's newest version in package.json", () => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   expect(/^## (\S+)/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);
 });

@@ -30,7 +30,7 @@ describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("the links in %s", (
 });
 
 /** Hints, declarations and schemas are read in the installed package, which does not include `docs`. */
-it("refers to documentation pages in the sources by valid, absolute addresses", () => {
+it("uses valid, absolute addresses where the sources refer to documentation pages", () => {
   const named = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(?:ts|json)$/.test(path))
     .flatMap((path) => read(`src/${path}`).match(/\S*\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? [])

@@ -13,7 +13,7 @@ const publicNames = readdirSync(new URL(golden, root))
 const spoken = ["interaction", "client", "autocomplete"];
 
 it.each(["From discord.js", "From discord-interactions", "From keytar", "From the vendor's C++ SDK"])(
-  "uses only declared names from this package: %s",
+  "in the section %j, uses only names that this package declares",
   (heading) => {
     const { ours } = readNames(heading);
     expect(ours.length).toBeGreaterThan(5);
@@ -26,7 +26,7 @@ it.each(["From discord.js", "From discord-interactions", "From keytar", "From th
   },
 );
 
-it("uses only declared names of discord-interactions", () => {
+it("uses only names that discord-interactions declares", () => {
   const folder = "node_modules/discord-interactions/dist/";
   const files = readdirSync(new URL(folder, root)).filter((file) => file.endsWith(".d.ts"));
   const declared = files.map((file) => read(folder + file)).join("\n");

@@ -11,7 +11,7 @@ const tests = list("test/unit", ".test.ts");
 /** Tests for the whole project, the test tools and the scripts. */
 const apart = /^(?:project|setup|scripts)\//;
 
-test("has every test in its subject's directory", () => {
+test("places every test in its subject's directory", () => {
   const folders = tests.filter((path) => !apart.test(path)).map((path) => dirname(path));
   expect(folders.filter((folder) => !existsSync(`src/${folder}`))).toEqual([]);
 });

@@ -7,7 +7,7 @@ const promises = promised.split(/^- /m).slice(1);
 const testPath = /`(test\/[^`]+\.test\.ts)`/g;
 
 test.each(promises.map((promise) => [promise.slice(0, 60), promise]))(
-  "names a test for %s…",
+  "names a test for the promise '%s…'",
   (_, promise) => {
     expect(promise).toMatch(testPath);
   },

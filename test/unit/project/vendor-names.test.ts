@@ -26,7 +26,7 @@ function isDeclared(name: string): boolean {
   return base !== undefined && isDeclared(`${base}.${member}`);
 }
 
-it("uses only names from this package that an entry declares", () => {
+it("uses a name from this package only if an entry declares it", () => {
   expect(isDeclared("Client.Nothing")).toBe(false);
   expect(rows.flatMap(({ ours }) => ours).filter((name) => !isDeclared(name))).toEqual([]);
 });

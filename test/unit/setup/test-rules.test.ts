@@ -16,7 +16,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .map((name) => ({ name, text: readFileSync(folder + name, "utf8") }));
 
 it.each([
-  ["declares with needs() what it requires", /\.(?:skipIf|runIf|skip|todo)\(/],
+  ["declares its requirements with needs()", /\.(?:skipIf|runIf|skip|todo)\(/],
   ["starts programs with test/setup/child-process.ts", /^import (?!type ).* from "node:child_process"/m],
   ["starts its browser with useChromium()", /\bchromium\.launch\(/],
   ["loads modules anew with loadModulesAnew(), which restores other tests' modules", /\bvi\.resetModules\(/],

@@ -31,7 +31,7 @@ const answering =
   };
 
 describe("app apply", () => {
-  it("asks for confirmation, sends one request per part, and finds no changes on a second run", async () => {
+  it("asks for confirmation, sends one request for the settings and one for the metadata, and then finds no changes", async () => {
     const game = createApplicationGame(emulator, {
       description: "A game",
       tags: ["reef", "game"],
@@ -55,7 +55,7 @@ describe("app apply", () => {
     expect(again.result).toMatchObject({ changes: [], requests: [], left: [] });
   });
 
-  it("records the uploaded image and uploads a file again only if it differs", async () => {
+  it("records an uploaded image and uploads it again only if the file, the image or the record has changed", async () => {
     const game = createApplicationGame(emulator, { icon: "icon.png", cover_image: null });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     const { icon } = await readLive(emulator, game.application);

@@ -162,7 +162,7 @@ describe("permission loss", () => {
       expect(await at.permissions()).toBeUndefined();
     });
 
-    it("is rejected without a prompt in a protected environment unless the option is set", async () => {
+    it("is rejected without a prompt in a protected environment unless --allow-permission-loss is set", async () => {
       const { application } = at.game;
       const production = { applicationId: application.id, apiBase: emulator.apiBase, protected: true };
       at.game.write("slashpass.config.json", { environments: { production }, commands: "commands.json" });
@@ -175,7 +175,7 @@ describe("permission loss", () => {
       expect([allowed.code, await at.permissions()]).toEqual([0, undefined]);
     });
 
-    it("is applied if the option is set, and the JSON lists the lost permissions", async () => {
+    it("is applied with --allow-permission-loss, and the JSON lists the lost permissions", async () => {
       const { code, stdout } = await at.game.run([...words, "--allow-permission-loss", "--json"]);
       const { result = {} } = readObject(stdout);
       expect([code, result["savedPermissions"]]).toMatchObject([
@@ -184,14 +184,14 @@ describe("permission loss", () => {
       ]);
     });
 
-    it("keeps the permissions if the provided token's player may edit them", async () => {
+    it("keeps the permissions if SLASHPASS_ACCESS_TOKEN allows editing them", async () => {
       const { application } = at.game;
       const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
       const { code, stdout } = await at.game.run(words, { env });
       expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("will be restored afterwards")]);
       expect(await at.permissions()).toHaveLength(1);
     });
-    it("reads the keychain only for a rename and keeps the permissions if the signed-in player may edit them", async () => {
+    it("keeps the permissions if the signed-in player may edit them, and reads the keychain only for a rename", async () => {
       const { game } = at;
       const openBrowser = emulator.player(emulator.players[0].name).browser();
       const store = memoryTokenStore();
@@ -224,7 +224,7 @@ describe("permission loss", () => {
     });
   });
 
-  it("reports failures unrelated to permissions unchanged", async () => {
+  it("does not alter failures that are unrelated to permissions", async () => {
     const game = createGame(emulator, [{ ...ping, nsfw: true }], { application: { commands: [ping] } });
     const end = emulator.faults.add({
       method: "PATCH",
@@ -281,7 +281,7 @@ describe("protected environments", () => {
       },
     );
 
-    it("does not require the option if no permissions are erased", async () => {
+    it("does not require --allow-permission-loss if no permissions are erased", async () => {
       const game = await createProduction();
       const words = ["commands", "rollout", "--guilds", "guilds.txt", "-f", "both.json"];
       expect((await game.run([...words, ...named])).code).toBe(0);

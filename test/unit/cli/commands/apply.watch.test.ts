@@ -46,7 +46,7 @@ describe("slashpass commands apply --watch", () => {
     const path = new RegExp(`/applications/${game.application.id}/`);
     emulator.faults.add({ path, times: 1, latencyMs: 3_600_000 });
     const running = game.run(words, { signal: end.signal });
-    // Waits until the faulty request has arrived.
+    // Waits until the delayed request has arrived.
     await expect.poll(() => emulator.faults.all).toEqual([]);
     end.abort();
     expect((await running).code).toBe(130);

@@ -13,7 +13,7 @@ const builders = pathToFileURL(
   join(import.meta.dirname, "../../../../node_modules/@discordjs/builders/dist/index.js"),
 );
 
-/** Each supported kind of file contains a command named after the file. The last three files are ignored. */
+/** One command for each supported file type, named after its file. The last three files are ignored. */
 const files = {
   "a.json": { ...ping, name: "a" },
   "b.mjs": 'export default { name: "b", description: "B" };',
@@ -35,7 +35,7 @@ const failureOf = (folder: string) =>
     (error: unknown) => error as Failure,
   );
 
-describe("a folder of commands", () => {
+describe("a commands directory", () => {
   it.each([
     ["loadFile", loadFile],
     ["loadFileAnew", loadFileAnew],

@@ -18,7 +18,7 @@ it("lists each local import and re-export once", () => {
   expect([...filesOf([join(folder, "none.mjs")])]).toHaveLength(1);
 });
 
-it("reports changes between waits, replaced files and briefly missing files", async () => {
+it("reports replaced files, briefly missing files and changes made between waits", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);

@@ -25,10 +25,10 @@ it.each([
 describe("with a value in the source", () => {
   it.each<[what: string, keys: (string | number)[], source: string, at: string]>([
     ["in a list", [1, "name"], "[\n{},\n{ name: 1 }\n]", "3:3"],
-    ["in options", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
-    ["at the last of two equal fields", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
-    ["at the object if the object lacks the field", [0, "name"], "[\n  {}]", "2:3"],
-    ["above a value that is not an array", ["x", 0], "5", "1:16"],
+    ["in an option", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
+    ["at the last of two fields with the same name", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
+    ["at the object if the field is missing", [0, "name"], "[\n  {}]", "2:3"],
+    ["at the root value if it is a number", ["x", 0], "5", "1:16"],
     ["in a constant", [0, "name"], "[ping];\nconst ping = {\n name: 1 };", "3:2"],
     ["in a function's argument", [0, "name"], "[define('x', {\n name: 1 })]", "2:2"],
     [
@@ -37,15 +37,15 @@ describe("with a value in the source", () => {
       "[ping.body];\nconst ping = define({\n name: 1 });",
       "3:2",
     ],
-    ["in a list that is mapped", [0, "name"], "[{\n name: 1 }].map(({ body }) => body)", "2:2"],
+    ["in a mapped list", [0, "name"], "[{\n name: 1 }].map(({ body }) => body)", "2:2"],
     ["in a spread object", [0, "nsfw"], "[{ ...all, name: 1 }];\nconst all = {\n nsfw: 1 };", "3:2"],
     ["in a spread list", [1, "name"], "[{}, ...more];\nconst more = [{\n name: 1 }];", "3:2"],
     ["before a spread of unknown length", [0], "[{},\n ...f()]", "1:17"],
-    ["near a computed value", [0, "name"], "[\n f() ]", "2:2"],
-    ["near a computed name", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
-    ["by a numeric property name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
-    ["at a hole in the array", [0], "[,\n1]", "1:16"],
-  ])("finds its position: %s", (_what, keys, source, at) => {
+    ["at a computed value", [0, "name"], "[\n f() ]", "2:2"],
+    ["at the object if a property name is computed", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
+    ["at a numeric property name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
+    ["at the array if the item is a hole", [0], "[,\n1]", "1:16"],
+  ])("finds its position %s", (_what, keys, source, at) => {
     expect(positionIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
   });
 
@@ -65,7 +65,7 @@ describe("with a value in the source", () => {
     ["of this file", "const all = [{\n name: 1 }];\nexport { all as default };", "commands.mjs:2:2"],
     ["of another file", 'export { all as default } from "./all.mjs";', "all.mjs:2:3"],
     ["of another file's default", 'export { default } from "./all.mjs";', "all.mjs:4:2"],
-    ["of a package (at the export)", 'export { all as default } from "all";', "commands.mjs:1:10"],
+    ["of a package, at the export statement", 'export { all as default } from "all";', "commands.mjs:1:10"],
   ])("finds its position in a named export %s", (_what, source, at) => {
     const all = "export const all = [{\n  name: 1 }];\nexport default [{\n name: 2 }];";
     expect(positionIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);

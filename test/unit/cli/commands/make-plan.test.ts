@@ -160,7 +160,7 @@ describe("with a player", () => {
       },
     );
 
-    it("does not replan if the variable's token does not allow editing permissions", async () => {
+    it("does not plan again if SLASHPASS_ACCESS_TOKEN does not allow editing permissions", async () => {
       const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(plan).toHaveBeenCalledOnce();

@@ -262,7 +262,7 @@ describe("readGuilds", () => {
   const ids = ["1400000000000000002", "1400000000000000003"];
   const read = (content: unknown) => readGuilds(join(folderWith({ guilds: content }), "guilds"));
 
-  it("accepts a JSON array, or one id per line with comments", async () => {
+  it("accepts a JSON array, or a list with one id per line and comments", async () => {
     expect(await read(`# ours\n${ids[0]} # test\r\n\n${ids[1]}`)).toEqual(ids);
     expect(await read(ids)).toEqual(ids);
   });
@@ -273,7 +273,7 @@ describe("readGuilds", () => {
     ["[140", "cannot be used: "],
     ["# none", "it contains no guild ids"],
     ["[]", "it contains no guild ids"],
-  ])("rejects %j and reports the position", async (content, problem) => {
+  ])("rejects %j with a reason", async (content, problem) => {
     await expect(read(content)).rejects.toMatchObject({
       code: "guilds_invalid",
       message: expect.stringContaining(problem),

@@ -46,7 +46,7 @@ it.each([
   ["c.json", '[\n  {"a" 1}\n]', ":2:8: "],
   ["d.json", "[", ":1:2: The JSON is incomplete."],
   ["e.mjs", "throw new Error('Not today.')", " cannot be loaded: Not today."],
-])("reports where %s cannot be parsed", async (name, text, words) => {
+])("reports why %s cannot be loaded, and the position of a syntax error", async (name, text, words) => {
   const failure = await load(name, text).then(
     () => expect.unreachable(),
     (error: unknown) => error as Failure,

@@ -68,7 +68,7 @@ it("validates against the rules for guild commands", async () => {
   expect(stdout).toContain("c.json:5:5");
 });
 
-it("rejects a directory without a config and a file that cannot be loaded", async () => {
+it("rejects a file that cannot be loaded and a directory without a config", async () => {
   const cwd = folderWith({ "bad.mjs": "export default [" });
   const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
   expect([bad.code, oneLine(bad.stderr)]).toEqual([

@@ -80,7 +80,7 @@ it.each([
   ["bot-token", "bot token", { SLASHPASS_BOT_TOKEN: "t" }],
   ["client-secret", "client secret", { SLASHPASS_BOT_TOKEN: undefined, SLASHPASS_CLIENT_SECRET: "s" }],
   ["both", "both", { SLASHPASS_BOT_TOKEN: "t", SLASHPASS_CLIENT_SECRET: "s" }],
-])("lists credentials from variables as %s", async (kind, words, env) => {
+])("lists the credentials in variables as '%s'", async (kind, words, env) => {
   const { id: applicationId } = game.application;
   const target = { environment: "development", applicationId };
   expect(await listed({ env })).toEqual([{ ...target, source: "variable", kind }]);
@@ -89,7 +89,7 @@ it.each([
   expect(row.split(/ {2,}/)).toEqual(["development", applicationId, words, "variable"]);
 });
 
-it("reports an unreadable keychain once", async () => {
+it("reports an unreadable keychain only once", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   const { id } = game.application;
   const environments = { development: { applicationId: id }, production: { applicationId: id } };

@@ -167,23 +167,23 @@ describe("with the emulator", () => {
 
   it.each([
     [
-      "no handler",
+      "there is no handler",
       { "slashpass.config.json": { ...config, handler: "other.mjs" } },
       "There is no handler at",
     ],
-    ["a handler that cannot be loaded", { "handler.mjs": "export default 1;" }, "its default export must be"],
+    ["the handler cannot be loaded", { "handler.mjs": "export default 1;" }, "its default export must be"],
     [
-      "a handler that uses another key",
+      "the handler uses another key",
       { "handler.mjs": "export default { fetch: () => Response.json({ type: 1 }) };" },
       "The handler does not respond as the service requires.",
     ],
-    ["commands that break a rule", { "commands.json": [{ name: "PING" }] }, "The service would reject"],
-  ])("does not start with %s", async (_name, files, problem) => {
+    ["a command breaks a rule", { "commands.json": [{ name: "PING" }] }, "The service would reject"],
+  ])("does not start if %s", async (_name, files, problem) => {
     const { code, stderr } = await runInProcess(["dev"], { cwd: folder(files) });
     expect([code === 0, oneLine(stderr)]).toEqual([false, expect.stringContaining(problem)]);
   });
 
-  it("prefers files named on the command line", async () => {
+  it("prefers files named on the command line to those in the config", async () => {
     const cwd = folder({ "h.mjs": plainHandler("Two."), "c.json": [score], "handler.mjs": "" });
     const dev = start(runInProcess, ["--handler", "h.mjs", "--file", "c.json"], { cwd });
     await dev.untilPrinted("Serving h.mjs, with the commands from c.json, until Ctrl-C.");
@@ -262,7 +262,7 @@ describe("with the service", () => {
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
   });
 
-  it("refuses to run twice for one application", async () => {
+  it("refuses to run twice for the same application", async () => {
     const game = await serviceGame();
     const dev = start(game.run, game.words);
     await dev.untilPrinted("Serving");

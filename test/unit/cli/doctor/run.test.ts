@@ -45,7 +45,7 @@ test("prints the findings and exits with 0 if they are all warnings", async () =
   expect(stdout).toContain("3 checks: 2 ok, 1 warning.");
 });
 
-test("exits with 3 if a check fails and still prints an object", async () => {
+test("exits with 3 if a check fails, but still prints the result with --json", async () => {
   check.mockResolvedValue([good, bad]);
   const { code, stdout } = await doctor(["--json"], { env });
   expect(code).toBe(3);
@@ -126,8 +126,8 @@ test("accepts --application without a config and prefers it to the variables", a
 test.each([
   ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
   ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
-])("prints the proxy of %s without its password", async (variable, proxy, output) => {
-  // Set only for this call. Otherwise the whole process would keep using the proxy.
+])("prints the proxy from %s without its password", async (variable, proxy, output) => {
+  // Sets the variable for this call only, because otherwise the whole process would keep using the proxy.
   const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
   const { stdout } = await runEntry(
     entry(definition, () => Promise.resolve({ run: behindProxy })),
@@ -139,7 +139,7 @@ test.each([
   expect(stdout).not.toContain("hush");
 });
 
-test("checks a packaged Electron app before the machine", async () => {
+test("checks a packaged Electron app before it checks the machine", async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, "game/resources"), { recursive: true });
   writeFileSync(join(cwd, "game/resources/app.asar"), "");

@@ -49,7 +49,7 @@ describe("slashpass emulator", () => {
     });
   });
 
-  it("prints the Activity's address and rejects another host before serving", async () => {
+  it("prints the Activity's address, which must be on this machine", async () => {
     const { stdout } = await serveOnce(
       "--activity",
       "http://127.0.0.1:5173/",
@@ -185,7 +185,7 @@ describe("slashpass emulator", () => {
     expect(await opening(noBrowser)).toMatch(/No browser\. Open the page yourself: http/);
   });
 
-  it("sends interactions to the endpoint once it responds", async () => {
+  it("sends interactions only to an endpoint that accepts PING", async () => {
     const { publicKey } = readObject((await serveOnce("--json")).stdout).result as { publicKey: string };
     await using game = await startGame(publicKey);
     await using stranger = await startGame("0".repeat(64));
@@ -239,7 +239,7 @@ describe("setEndpoint", () => {
   }
 
   describe("setEndpoint", () => {
-    it("reports each new failure reason once and retries until the endpoint responds", async () => {
+    it("retries until the endpoint responds and reports a failure only if its reason has changed", async () => {
       const reported: string[] = [];
       const onRefused = ({ message }: Error) => void reported.push(message);
       const { signal } = new AbortController();

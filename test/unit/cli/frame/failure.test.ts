@@ -32,8 +32,8 @@ describe("describeError", () => {
       new Error(),
       { code: "unexpected", message: "The program failed for an unknown reason." },
     ],
-    ["no error", "no", { code: "unexpected", message: "The program failed: no" }],
-    ["nothing", null, { code: "unexpected", message: "The program failed: null" }],
+    ["a thrown string", "no", { code: "unexpected", message: "The program failed: no" }],
+    ["null", null, { code: "unexpected", message: "The program failed: null" }],
   ])("formats %s", (_name, error, printed) => {
     expect(describeError(error)).toEqual(printed);
   });
@@ -86,7 +86,7 @@ it.each<[string, () => unknown]>([
     "another program's scheme",
     () => callAddon(throwing(Object.assign(new Error("Taken."), { code: "scheme_taken" })) as () => void),
   ],
-])("returns a hint for the command line: %s", async (_name, fail) => {
+])("adapts a hint to the command line: %s", async (_name, fail) => {
   const error: unknown = await Promise.resolve()
     .then(fail)
     .catch((reason: unknown) => reason);

@@ -36,7 +36,7 @@ it("returns `undefined` if the process belongs to another user", async () => {
   expect(await portHolder(8182, proc)).toBeUndefined();
 });
 
-it("rethrows failures with other codes or without a port unchanged", async () => {
+it("rethrows a failure unchanged if it has another code or no port", async () => {
   const other = new Failure("It failed.", { code: "other" });
   await expect(namingPortHolder(8181, Promise.reject(other))).rejects.toBe(other);
   const taken = new Failure("It is taken.", { code: "port_unavailable" });

@@ -4,7 +4,7 @@ import { expect, it, describe } from "vitest";
 import { stageFile, writePrivateFile } from "../../../../src/cli/frame/private-file.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("writes to a temporary file until it replaces the target", async () => {
+it("keeps the target unchanged until the temporary file replaces it", async () => {
   const path = join(temporaryFolder(), "it");
   writeFileSync(path, "old");
   const staged = await stageFile(path, "new");

@@ -89,7 +89,7 @@ const program = `import { writeFileSync } from "node:fs";
   writeFileSync("seen.json", JSON.stringify({ words: argv.slice(2), execArgv, NODE_DEBUG, WORD }));
   process.exitCode = 3;`;
 
-/** Restarts a program that was started with a Node option. Returns its exit code and environment. */
+/** Restarts a program that was started with a Node option and returns its exit code, arguments and environment. */
 async function runAgain(env: Record<string, string>) {
   const cwd = folderWith({ "program.mjs": program });
   const { signal } = new AbortController();

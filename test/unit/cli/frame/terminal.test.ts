@@ -79,7 +79,7 @@ describe("long text", () => {
   };
   const pagerInto = (file: string) => ({ PATH: process.env["PATH"], FILE: file, PAGER: 'cat > "$FILE"' });
 
-  it("goes to the pager in color if it exceeds the terminal's rows", async () => {
+  it("goes to the pager in color if it exceeds the terminal's height", async () => {
     const file = join(temporaryFolder(), "shown");
     const { stdout } = await running(paging, [], { columns: 80, rows: 3, env: pagerInto(file) });
     expect([stdout, readFileSync(file, "utf8")]).toEqual(["", "\u001B[32mone\ntwo\nthree\u001B[39m\n"]);

@@ -100,7 +100,7 @@ it.each([
   [["/usr/bin", "/usr/local/bin"].join(delimiter), "slashpass"],
   ["/usr/bin", "npx slashpass"],
   [undefined, "npx slashpass"],
-])("chooses how to run the program with the PATH %s", (PATH, run) => {
+])("given the PATH %s, chooses how to run the program", (PATH, run) => {
   expect(managerOf({ env: { PATH }, again: ["/usr/bin/node", "/usr/local/bin/slashpass", "init"] }).run).toBe(
     run,
   );

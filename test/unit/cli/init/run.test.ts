@@ -202,7 +202,7 @@ const given = [
 ];
 
 it.each(given.map(([name = ""], index) => [name, index] as const))(
-  "names the option for %s if there is no terminal",
+  "reports that %s is required if there is no terminal",
   async (name, index) => {
     const { code, stderr } = await init(given.toSpliced(index, 1).flat()).ended;
     expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`Pass .*${name}`))]);

@@ -141,7 +141,7 @@ const config = {
   commands: "./commands.mjs",
 };
 
-describe.each(["mjs", "json", "ts"] as const)("the files in %s", (format) => {
+describe.each(["mjs", "json", "ts"] as const)("the files in the format %s", (format) => {
   it("match their snapshots", async () => {
     await expect(configText(config, format)).toMatchFileSnapshot(
       `../../../golden/program/init/slashpass.config.${format}.txt`,

@@ -91,7 +91,7 @@ describe("slashpass launch-command register", () => {
     });
   });
 
-  it("reports the error in the scheme status", async () => {
+  it("reports an error thrown by schemeStatus", async () => {
     library.register.mockReturnValue(false);
     library.schemeStatus.mockImplementation(() => {
       throw new ClientError({ type: ErrorType.Disabled, code: "sandboxed", message: "In a sandbox." });
@@ -105,7 +105,7 @@ it.each([
   [{ works: false }, 3, /has no launch command here\. /],
   [{ command: ["/opt/my game", "--fast"], works: true }, 0, /is started with: "\/opt\/my game" --fast$/],
   [{ command: ["/opt/game\u{1b}[2J"], works: false }, 3, /"\/opt\/game\\u001b\[2J" However, the system/],
-])("shows the status %j with a hint and exit code", async (found, expected, text) => {
+])("shows the status %j and exits with %i", async (found, expected, text) => {
   library.status.mockReturnValue(found);
   const output = await run("status");
   expect([output.code, oneLine(output.stdout)]).toEqual([expected, expect.stringMatching(text)]);

@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const words = ["permissions", "plan"];
 
 describe("slashpass permissions plan", () => {
-  it("shows each differing guild's overwrites and affected members and groups identical guilds", async () => {
+  it("groups identical guilds and shows each differing guild's overwrites and affected members", async () => {
     const { run, rule, guildIds } = await createRuledGame(emulator, undefined, { guilds: 11 });
     const [first = "", second = ""] = guildIds;
     const arena = { channel: "#arena", allow: false, in: first };

@@ -56,7 +56,7 @@ describe("slashpass permissions explain", () => {
     expect(oneLine((await run(commandLine)).stdout)).toContain("for all channels denies access.");
   });
 
-  it("rejects the application as the target, an unknown channel and an unknown member", async () => {
+  it("rejects an unknown channel, an unknown member, and the application as the target", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
     expect((await run(["permissions", "explain", application.id])).stderr).toContain("Specify one command.");
     const nowhere = await run([...words, "--channel", "1400000000000000009"]);

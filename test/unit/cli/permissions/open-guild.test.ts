@@ -87,7 +87,7 @@ describe("parseTarget", () => {
     ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
     ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
     ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
-  ] as const)("parses %s and formats it the same way", (text, target) => {
+  ] as const)("parses %s and formats the result as the same string", (text, target) => {
     expect(parseTarget(text, guildId)).toEqual(target);
     expect(describeTarget(target, guildId)).toBe(text);
   });

@@ -89,21 +89,21 @@ describe("slashpass scheme register", () => {
 
 it.each<[string, RedirectSchemeStatus, number, RegExp]>([
   ["the application's own registration", ours, 0, /is registered for this application \(game\.desktop\)\.$/],
-  ["a stale one", { ...ours, isStale: true }, 3, /scheme register' to repair it/],
-  ["none", { isOurs: false, isStale: false }, 3, /^No program is registered for/],
+  ["a stale registration", { ...ours, isStale: true }, 3, /scheme register' to repair it/],
+  ["an unregistered scheme", { isOurs: false, isStale: false }, 3, /^No program is registered for/],
   [
-    "one of another program, with control characters escaped",
+    "another program's registration, with control characters escaped",
     { owner: "other\u{1b}[2J", isOurs: false, isStale: false },
     3,
     /another program: other\\u001b\[2J\. .*--replace/,
   ],
   [
-    "a leftover",
+    "a leftover registration",
     leftoverEntry,
     3,
     /left over from application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
   ],
-])("shows the status with a hint and exit code: %s", async (_name, found, expected, text) => {
+])("shows the status for %s", async (_name, found, expected, text) => {
   library.status.mockReturnValue(found);
   const output = await run("status");
   expect([output.code, output.text]).toEqual([expected, expect.stringMatching(text)]);

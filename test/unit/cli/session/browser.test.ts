@@ -98,7 +98,7 @@ describe("slashpass login over SSH", () => {
 });
 
 describe("slashpass login --browser", () => {
-  it("opens the link in the program", needs("Linux"), async () => {
+  it("opens the link in the specified program", needs("Linux"), async () => {
     player.openBrowser = neverOpened;
     const folder = temporaryFolder();
     const [program, opened] = [join(folder, "my browser"), join(folder, "opened")];

@@ -36,7 +36,7 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
 }
 
 describe("slashpass login", () => {
-  it("opens the browser to sign in and does not prompt again later", async () => {
+  it("opens the browser to sign in, but not if the player is already signed in", async () => {
     const first = await player.run(["login"]);
     expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
@@ -103,7 +103,7 @@ describe("slashpass login", () => {
     );
   });
 
-  it("reports immediately in text and JSON that the service cannot be reached", async () => {
+  it("immediately reports an unreachable service in text and JSON", async () => {
     player.openBrowser = () => Promise.resolve();
     const address = `http://127.0.0.1:${await freePort()}`;
     const setting = { env: { ...variablesFor(emulator), SLASHPASS_API_BASE: address } };

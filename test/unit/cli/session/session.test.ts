@@ -154,7 +154,7 @@ it("returns no expiry if the service sent none", async () => {
   expect([token.scopes, token.expiresAt]).toEqual([["identify"], null]);
 });
 
-it("returns `undefined` for any response from the service", async () => {
+it("considers the service reachable if it responds at all", async () => {
   await using service = await startEmulator();
   expect(await reachService(service.apiBase, signal)).toBeUndefined();
   service.faults.add({ answer: "server-error" });
@@ -171,7 +171,7 @@ it("reports an unreachable service without the request path", async () => {
   expect(blocked?.message).toContain("(no connection)");
 });
 
-it("returns `undefined` if the signal is aborted", async () => {
+it("reports no failure if the signal is aborted", async () => {
   const address = `http://127.0.0.1:${await freePort()}`;
   expect(await reachService(address, AbortSignal.abort())).toBeUndefined();
 });

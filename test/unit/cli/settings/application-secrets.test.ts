@@ -14,7 +14,7 @@ const foreignConfig = "/srv/theirs/slashpass.config.json";
 
 describe("refuseForeignHost", () => {
   it.each(["https://collector.test/api", "http://discord.com/api", "https://discord.com.collector.test/api"])(
-    "rejects the host in another user's config: %s",
+    "rejects the host %s in another user's config",
     (apiBase) => {
       expect(() => refuseForeignHost({ ...foreign, apiBase, foreignConfig })).toThrow(
         expect.objectContaining({
@@ -28,7 +28,10 @@ describe("refuseForeignHost", () => {
   );
 
   it.each([
-    ["another user's config names the service's own", { apiBase: "https://discord.com/api", foreignConfig }],
+    [
+      "another user's config names the service's own host",
+      { apiBase: "https://discord.com/api", foreignConfig },
+    ],
     ["another user's config names no host", { foreignConfig }],
     ["this user's config names another host", { apiBase: "https://collector.test/api" }],
   ])("accepts the host if %s", (_case, named) => {
@@ -94,7 +97,7 @@ describe("readCredential", () => {
       "a b",
       "SLASHPASS_STAGING_EU_BOT_TOKEN contains spaces or invalid characters.",
     ],
-  ])("rejects an invalid value and names its variable: %s", async (name, value, problem) => {
+  ])("rejects an invalid value of %s and names the variable", async (name, value, problem) => {
     const { code, stderr } = await read({ env: { ...general, [name]: value } });
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
     expect(stderr).not.toContain(value);

@@ -25,23 +25,27 @@ it("returns a valid config unchanged, including its $schema", () => {
 
 it.each<[string, unknown, string]>([
   ["an array", [], "The config is not an object."],
-  ["no environments", {}, "The config: environments must be an object with one or more environments."],
   [
-    "an unknown field",
+    "a config without environments",
+    {},
+    "The config: environments must be an object with one or more environments.",
+  ],
+  [
+    "a config with an unknown field",
     { environments: { staging: environment }, comands: "x" },
     "The config has an unknown field 'comands'; did you mean 'commands'?",
   ],
   [
-    "no application",
+    "an environment without an application id",
     { environments: { staging: {} } },
     "environments.staging: applicationId must be an id in quotes, from the developer portal.",
   ],
   [
-    "an unknown default",
+    "an unknown default environment",
     { environments: { staging: environment }, defaultEnvironment: "prod" },
     "defaultEnvironment is 'prod', which is not one of the environments.",
   ],
-])("rejects a config with %s", (_name, config, words) => {
+])("rejects %s", (_name, config, words) => {
   const failure = failureOf(() => checkConfig(config, "config.json"));
   expect(failure).toMatchObject({ code: "config_invalid", message: `config.json: ${words}` });
 });
@@ -53,7 +57,7 @@ it.each([
   ["webBase", 1, "webBase must be an address that begins with https:// or http://"],
   ["scopes", "", "scopes must be a list of scopes, or a string"],
   ["scopes", [""], "scopes must be a list of scopes"],
-])("rejects %s: %j", (field, value, words) => {
+])("rejects %s with the value %j", (field, value, words) => {
   const config = { environments: { staging: { ...environment, [field]: value } } };
   expect(() => checkConfig(config, "config.json")).toThrow(`config.json: environments.staging: ${words}`);
 });

@@ -89,7 +89,7 @@ describe("slashpass verify", () => {
     expect(oneLine(stderr)).toContain(`must use the public key ${emulatorKey}.`);
   });
 
-  it("shows the public key if the endpoint uses another", async () => {
+  it("shows the public key if the endpoint uses a different one", async () => {
     const displayed = await verify(handler("0".repeat(63) + "1"));
     expect(displayed.code).toBe(3);
     expect(at(displayed, "ping")).toMatchObject({
@@ -141,7 +141,7 @@ describe("slashpass verify", () => {
     [500, {}, "500", "the endpoint's log"],
     [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
     [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
-  ])("explains the status %d with %j", async (status, headers, found, advice) => {
+  ])("explains the status %d with the headers %j", async (status, headers, found, advice) => {
     expect(at(await verify(always(status, {}, headers)), "ping")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),

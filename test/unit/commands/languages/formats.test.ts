@@ -87,7 +87,7 @@ it.each([
   ["", "json", "invalid_argument"],
   ["{}", "yaml", "invalid_argument"],
   [5, "json", "invalid_argument"],
-] as const)("rejects %j as %s", (content, format, code) => {
+] as const)("rejects %j in the format %j", (content, format, code) => {
   expect(() => parseLanguage(content as never, format as never)).toThrow(expect.objectContaining({ code }));
 });
 

@@ -114,7 +114,7 @@ describe("localize", () => {
     options: [{ type: 3, name: "map", description: "Where.", choices: [{ name: "Desert", value: "d" }] }],
   };
 
-  it("inserts translations into the definitions, including stale ones", () => {
+  it("inserts translations, including stale ones, into the definitions", () => {
     const german = language("de", { "slash/play.name": "spielen", "slash/play/map=d.name": "Wüste" });
     const fr = language("fr", { "slash/play.name": "jouer", "slash/play.description": "" });
     expect(localize([{ name: "stop", description: "Stops." }, play], [german, fr])).toEqual([
@@ -153,7 +153,7 @@ describe("localize", () => {
     expect(() => localize([play], [german, german])).toThrow("The language de is specified twice.");
   });
 
-  it("leaves unreadable commands unchanged for the plan to reject", () => {
+  it("leaves unreadable commands unchanged so that the plan rejects them", () => {
     const hostile = [
       {
         get name() {

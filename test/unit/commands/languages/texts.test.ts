@@ -70,7 +70,7 @@ it("describes names and their allowed characters in the context", () => {
   ]);
 });
 
-it("provides former keys for a renamed command and its options", () => {
+it("returns the former keys of a renamed command and its options", () => {
   const renamed = { ...play, name: "start", renamedFrom: "play" };
   const texts = textsOf([renamed]);
   expect(texts.map(({ formerKey }) => formerKey)).toEqual(textsOf([play]).map(({ key }) => key));

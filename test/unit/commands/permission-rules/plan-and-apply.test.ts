@@ -147,7 +147,7 @@ describe("planPermissions and applyPermissions", () => {
     expect(open?.edits[0]?.before).toEqual([{ id: expect.any(String), type: 3, permission: false }]);
   });
 
-  it("fails only for guilds that are inaccessible or contain an unresolved name", async () => {
+  it("fails only for guilds that are inaccessible or in which a name cannot be resolved", async () => {
     const { connect, guildIds } = await createGuilds(2);
     const [first = ""] = guildIds;
     const wrong = { match: [{ role: "Moderater", allow: true, in: first }] };

@@ -155,7 +155,7 @@ test("before erasing permissions, checks that the user can restore them", async 
   expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
 });
 
-test("names inaccessible guilds and rejects if one of them was specified", async () => {
+test("names inaccessible guilds and rejects the call if one of them was specified", async () => {
   service.seed("global", [ping]);
   service.permissions.set("7", new Map());
   service.permissions.set("8", new Map());

@@ -140,7 +140,7 @@ describe("matchCommands", () => {
   });
 
   test.each([
-    ["an id that is not live", [desired({ id: "9" })], "unknown_id"],
+    ["an id that no live command has", [desired({ id: "9" })], "unknown_id"],
     ["a type that differs from its live command's", [desired({ id: "1", type: 3 })], "type_change"],
     ["another command's id", [desired({ id: "1" }), desired({ id: "1", name: "b" })], "ambiguous_match"],
     [

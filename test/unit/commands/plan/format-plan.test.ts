@@ -92,7 +92,7 @@ describe("as text", () => {
 });
 
 describe("as Markdown", () => {
-  test("keeps user-supplied text inside code blocks that it cannot close", () => {
+  test("encloses user-supplied text in code blocks that the text cannot close", () => {
     const lines = renderMarkdown(hostilePlan).split("\n");
     let fence: string | undefined;
     const outside = lines.filter((line) => {
@@ -181,7 +181,7 @@ describe("many translations", () => {
     expect(linesOf(few)).toContain('+ description_localizations["fr"]: "Plays-fr"');
   });
 
-  test("counts translations of options and choices like command translations", () => {
+  test("counts translations of options and choices in the same way as those of commands", () => {
     const option = (more: object) => ({ options: [{ type: 3, name: "on", description: "Where", ...more }] });
     const both = {
       name_localizations: texts(four, "on"),

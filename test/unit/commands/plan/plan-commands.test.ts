@@ -178,7 +178,7 @@ test("swaps the names of two commands", async () => {
 });
 
 test.each([
-  ["an id that is not live", [{ ...ping, id: "5" }], "unknown_id"],
+  ["an id that no live command has", [{ ...ping, id: "5" }], "unknown_id"],
   [
     "two commands that match one live command",
     [{ ...ping }, { ...help, renamedFrom: "ping" }],
@@ -197,7 +197,7 @@ test("formats itself with String(), but has no enumerable toString", () => {
   expect(Object.keys(plan)).not.toContain("toString");
 });
 
-test("warns about guild commands that duplicate globalCommands", () => {
+test("warns about guild commands that duplicate commands in globalCommands", () => {
   const globalCommands = [{ name: "ping" }, { name: "help", type: 2 as const }];
   const { warnings } = planCommands([ping, help], [], { scope: "guild", globalCommands });
   expect(warnings.map(({ code }) => code)).toEqual(["doubles-global"]);
@@ -218,7 +218,7 @@ describe("warnings", () => {
     warnAbout({ ...empty, ...outline }, { ...calm, ...context }).map(({ code }) => code);
 
   test.each<[string, Partial<Outline>, readonly string[], readonly string[]]>([
-    ["nothing", {}, [], []],
+    ["no change", {}, [], []],
     ["an edit", { edits: [edit] }, ["clients-reload"], []],
     [
       "a rename",
@@ -246,7 +246,7 @@ describe("warnings", () => {
     ],
     ["a kept entry point", { kept: [liveEntry] }, ["entry-point-kept"], ["entry-point-kept"]],
     ["a kept command of an unknown type", { kept: [{ ...livePing, type: 9 as never }] }, [], []],
-  ])("warns about %s globally and in a guild", (_, outline, everywhere, inGuild) => {
+  ])("returns the warnings for %s, globally and in a guild", (_, outline, everywhere, inGuild) => {
     expect(codes(outline)).toEqual(everywhere);
     expect(codes(outline, { scope: "guild" })).toEqual(inGuild);
   });

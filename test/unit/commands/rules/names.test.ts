@@ -56,7 +56,7 @@ test("shortens a finding's value without splitting a character", () => {
   expect(finding?.value).toBe(`"a${"🎲".repeat(29)}…"`);
 });
 
-test("reports a missing field with an empty value", () => {
+test("reports an empty value for a missing field", () => {
   expect(validateCommand({ name: "ping" }, { scope: "global" })).toMatchObject([
     { rule: "description-required", value: "", message: "is missing." },
   ]);
@@ -169,10 +169,10 @@ describe("lengths", () => {
   });
 
   test.each([
-    ["", "is empty."],
-    ["abcd", "has 4 characters."],
-    ["a".repeat(30_000), "has 20000 or more characters."],
-  ])("reports the length of %.10s", (text, message) => {
+    ["is empty.", ""],
+    ["has 4 characters.", "abcd"],
+    ["has 20000 or more characters.", "a".repeat(30_000)],
+  ])("reports that a name %s", (message, text) => {
     const visit = new Visit({ profile: "spec" }, formatPath);
     checkLength(visit, "name-length", "name", text, 3);
     expect(visit.findings).toMatchObject([

@@ -43,7 +43,7 @@ test("passes a proof to a derived command and freezes the command", () => {
   expect(Object.isFrozen(made)).toBe(true);
 });
 
-test("passes no proof to a derived command if there is none", () => {
+test("passes no proof to a derived command if the original has none", () => {
   const made = passOn({ name: "ping" }, { name: "ping", id: "5" });
   expect(warningsAbout(made, global)).toBeUndefined();
   expect(Object.isFrozen(made)).toBe(false);

@@ -20,7 +20,7 @@ function errorOf(act: () => unknown): unknown {
   }
 }
 
-test("accepts warnings", () => {
+test("does not throw for a command with only warnings", () => {
   const command = { ...ping, dm_permission: false };
   const findings = validateCommand(command, global);
   expect(findings.map(({ severity }) => severity)).toEqual(["warning"]);

@@ -106,31 +106,31 @@ describe("channels", () => {
   test.each<[string, Situation, string]>([
     ["no overwrite", {}, unrestricted],
     [
-      "disallowed by the command",
+      "a channel that the command's overwrite denies",
       { ofCommand: [channel("500", false)] },
       "no: command-overwrite: The command's overwrite for channel 500 denies access.",
     ],
     [
-      "disallowed by the application in all channels",
+      "an application's overwrite that denies all channels",
       { ofApplication: [channel(allChannels, false)] },
       "no: application-overwrite: The application's overwrite for all channels denies access.",
     ],
     [
-      "one channel before all channels",
+      "an overwrite for one channel, which takes precedence over one for all channels",
       { ofCommand: [channel(allChannels, false), channel("500", true)] },
       unrestricted,
     ],
     [
-      "the command before the application",
+      "a command's overwrite, which takes precedence over the application's",
       { ofCommand: [channel("500", true)], ofApplication: [channel(allChannels, false)] },
       unrestricted,
     ],
     [
-      "all channels of the command before one of the application",
+      "a command's overwrite for all channels, which takes precedence over the application's for one",
       { ofCommand: [channel(allChannels, false)], ofApplication: [channel("500", true)] },
       "no: command-overwrite: The command's overwrite for all channels denies access.",
     ],
-    ["another channel", { ofCommand: [channel("501", false)] }, unrestricted],
+    ["an overwrite for another channel", { ofCommand: [channel("501", false)] }, unrestricted],
   ])("returns the verdict for %s", (_, situation, verdict) => {
     expect(ask(situation)).toBe(verdict);
   });
@@ -150,27 +150,27 @@ describe("channels", () => {
 describe("members", () => {
   test.each<[string, Situation, string]>([
     [
-      "a user before roles",
+      "a user's overwrite, which takes precedence over roles",
       { ofCommand: [ofUser("1", false), role("7", true)] },
       "no: command-overwrite: The command's overwrite for user 1 denies access.",
     ],
     [
-      "an allowed role before a disallowed one",
+      "an allowing role, which takes precedence over a denying one",
       { ofCommand: [role("7", false), role("8", true)] },
       "yes: command-overwrite: The command's overwrite for role 8 allows access.",
     ],
     [
-      "a role before everyone",
+      "a role, which takes precedence over everyone",
       { ofCommand: [role(everyone, false), role("7", true)] },
       "yes: command-overwrite: The command's overwrite for role 7 allows access.",
     ],
     [
-      "everyone",
+      "an overwrite that denies everyone",
       { ofCommand: [role(everyone, false), role("9", true)] },
       "no: command-overwrite: The command's overwrite for everyone denies access.",
     ],
     [
-      "the command before the application and the default permissions",
+      "a command's overwrite, which takes precedence over the application's and the default permissions",
       {
         command: { default_member_permissions: "0" },
         ofCommand: [role("7", true)],
@@ -179,7 +179,7 @@ describe("members", () => {
       "yes: command-overwrite: The command's overwrite for role 7 allows access.",
     ],
     [
-      "the application if the command has no overwrite for the member",
+      "the application's overwrite if the command has none for the member",
       { ofCommand: [role("9", true)], ofApplication: [role(everyone, false)] },
       "no: application-overwrite: The application's overwrite for everyone denies access.",
     ],
@@ -243,16 +243,19 @@ test("returns the overwrite that determined the result", () => {
 });
 
 describe("findApplying", () => {
-  test.each(["5", "6"])("outside guilds, ignores overwrites of %s, the command or its application", (id) => {
-    const given = { id: "5", application_id: "6" };
-    const overwrites = [
-      { id: "1", type: 2, permission: false },
-      { id: "500", type: 3, permission: false },
-    ] as const;
-    const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
-    expect(readUse(given, { permissions }).location).toBeUndefined();
-    expect(canUse(given, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
-  });
+  test.each(["5", "6"])(
+    "outside guilds, ignores the overwrites of the command or application with id %s",
+    (id) => {
+      const given = { id: "5", application_id: "6" };
+      const overwrites = [
+        { id: "1", type: 2, permission: false },
+        { id: "500", type: 3, permission: false },
+      ] as const;
+      const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
+      expect(readUse(given, { permissions }).location).toBeUndefined();
+      expect(canUse(given, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
+    },
+  );
 
   test("matches an overwrite by its id and type", () => {
     const whereabouts = { guildId: "1000", allChannels: "999", channelId: "500", userId: "1", roles: ["7"] };
@@ -306,7 +309,7 @@ describe("readUse", () => {
       { ...use, permissions: [{ id: "20", permissions: [null] }] },
       "use.permissions[].permissions is null, but must be a list of { id, type, permission }.",
     ],
-  ])("rejects %j with %j", (restrictions, given, message) => {
+  ])("rejects the command %j with the use %j", (restrictions, given, message) => {
     expect(() => readUse(restrictions, given)).toThrow(message);
   });
 

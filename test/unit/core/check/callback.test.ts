@@ -121,7 +121,7 @@ describe("cleanCopy", () => {
     return Object.assign(Object.create(ClientError.prototype) as ClientError, { ...fields, ...changes });
   }
 
-  it("returns an error without secrets unchanged", () => {
+  it("returns an error unchanged if it contains no secrets", () => {
     const error = new ClientError({ ...fields, hint: "try again", status: 500 });
     expect(cleanCopy(error, clean)).toBe(error);
   });

@@ -168,7 +168,7 @@ it.each([
   [textOf(), 5, "port is a number, but must be a non-empty string."],
   [listOf(read), {}, `port is an object, but must be a list: [${shape}, …].`],
   [listOf(flag, 3), 5, "port is a number, but must be a list of at most 3: [true or false, …]."],
-])("shows invalid numbers and the expected shape (%#)", (reader, value, message) => {
+])("describes the invalid value and the expected shape (%#)", (reader, value, message) => {
   expect(() => reader(value, "port")).toThrow(message);
 });
 

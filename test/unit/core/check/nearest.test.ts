@@ -11,7 +11,7 @@ it.each([
   ["", undefined],
   ["colour", undefined],
   ["x".repeat(41), undefined],
-])("for %j, finds the nearest name %j", (typed, meant) => {
+])("finds the name nearest to %j: %j", (typed, meant) => {
   expect(nearest(typed, known)).toBe(meant);
 });
 

@@ -118,7 +118,7 @@ it.each<[unknown, string]>([
   [7, "a number"],
   ["s3cret", "a string"],
   [() => undefined, "a function"],
-])("names the kind of %o without its value", (value, kind) => {
+])("names the kind of %o without showing the value", (value, kind) => {
   expect(kindOf(value)).toBe(kind);
 });
 

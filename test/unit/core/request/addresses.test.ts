@@ -136,7 +136,7 @@ test.each([
   );
 });
 
-test("returns the string unchanged", () => {
+test("returns a valid segment unchanged and rejects a segment that is too long", () => {
   expect(pathPartOf(5)("a/😀b", "instanceId")).toBe("a/😀b");
   expect(() => pathPartOf(5)("123456", "instanceId")).toThrow("1 to 5 characters");
   expect(() => pathPartOf(5)("..", "instanceId")).toThrow("another address");
@@ -146,6 +146,6 @@ test.each([
   ["https://discord.com/api/v10", "https://discord.com/api"],
   ["https://discord.com/api", "https://discord.com/api"],
   ["http://127.0.0.1:1/v10/api", "http://127.0.0.1:1/v10/api"],
-])("maps %s to the service %s without the version", (apiBase, service) => {
+])("removes the version at the end of %s: %s", (apiBase, service) => {
   expect(withoutVersion(apiBase)).toBe(service);
 });

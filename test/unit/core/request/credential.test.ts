@@ -54,7 +54,7 @@ test("obtains one client-credentials token for concurrent callers, using Basic a
   expect(secrets).toEqual(["hush:hush/&", "client-token-1"]);
 });
 
-test("obtains a new token once after a 401", async () => {
+test("obtains a new token only once after a 401", async () => {
   await using service = await startTokenService();
   const client = service.connect(application);
   await client.global.list();

@@ -12,7 +12,7 @@ it("aborts an operation after the timeout", () => {
   expect(deadline.signal.reason).toMatchObject({ code: "timeout", retryable: true });
 });
 
-it("handles pending responses before the timeout if the process was suspended", () => {
+it("after the process was suspended, handles pending responses before timing out", () => {
   const late = performance.now() + 5000;
   using deadline = startDeadline("The authorization", 2000, []);
   using answered = startDeadline("The authorization", 2000, []);
@@ -37,7 +37,7 @@ it.each([
   expect((deadline.signal.reason as Error).message).toContain(expected);
 });
 
-it("aborts with each signal, including one that is already aborted", () => {
+it("aborts if any of the signals is aborted, even before the start", () => {
   const stop = new AbortController();
   using deadline = startDeadline("Asking", undefined, [new AbortController().signal, stop.signal]);
   expect(deadline.signal.aborted).toBe(false);

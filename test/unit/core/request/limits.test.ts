@@ -29,7 +29,7 @@ test("passes the request and its response to the limits", async () => {
   expect(reported).toEqual([answer]);
 });
 
-test("rejects with a cleaned ClientError and hides any other error", async () => {
+test("masks secrets in a ClientError and hides any other error", async () => {
   const closed = share(async () =>
     Promise.reject(validationError("limits_timeout", "No secret today.", "Wait.")),
   );

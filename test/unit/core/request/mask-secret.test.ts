@@ -36,7 +36,7 @@ describe("maskSecret", () => {
     expect(maskSecret("of .* there is none", ".*.*.*.*")).toBe("of .* there is none");
   });
 
-  test("masks a secret in a long string and withholds a huge string", () => {
+  test("masks a secret in a long string, but withholds a string over the size limit", () => {
     const before = "x".repeat(16_000);
     expect(maskSecret(`${before} a-secret-of-12`, "a-secret-of-12")).toBe(`${before} [secret]`);
     expect(maskSecret("a-secret-of-12".repeat(2000), "a-secret-of-12")).toBe(

@@ -156,7 +156,7 @@ describe("the proxy hint", () => {
     },
   );
 
-  it("also appears for a client's wrapped fetch unless the game passes a custom one", () => {
+  it("also appears for a client's wrapped fetch unless the game passes a custom fetch", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const log = () => undefined;
     const own = () => Promise.reject(refused);
@@ -165,7 +165,7 @@ describe("the proxy hint", () => {
     expect(describeNetworkFailure(url, refused, own).advice).toBeUndefined();
   });
 
-  it("states that the proxy was used if Node's fetch uses one", async () => {
+  it("states that the request went through the proxy if Node's fetch uses one", async () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const key = Symbol.for("undici.globalDispatcher.1");
     // Node sets the dispatcher on the first fetch.

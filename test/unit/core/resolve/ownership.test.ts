@@ -134,7 +134,7 @@ describe("next to a running program", needs("the root user"), () => {
     expect(searchFrom([inside]).ownFolders).toEqual([]);
   });
 
-  it("accepts the caller's files under sudo, but ignores the variable for other users", () => {
+  it("accepts the files of the user in SUDO_UID, but only if the process runs as root", () => {
     const { file } = planted();
     const theirs = searchFor(root, String(neighbour), file);
     expect([theirs, searchFor(root, "me", file), searchFor(4242, String(neighbour), file)]).toEqual([

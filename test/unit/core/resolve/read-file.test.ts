@@ -36,12 +36,12 @@ describe("text", () => {
   };
 
   it.each([
-    ["plain", "a=ü\n", "a=ü\n"],
-    ["empty", "", ""],
+    ["plain text", "a=ü\n", "a=ü\n"],
+    ["an empty file", "", ""],
     ["one character", "a", "a"],
-    ["a byte order mark", "\uFEFFa=ü\n", "a=ü\n"],
-    ["CRLF", "a\r\nb\r\n", "a\r\nb\r\n"],
-  ])("reads %s without the byte order mark", async (_, content, text) => {
+    ["text without its byte order mark", "\uFEFFa=ü\n", "a=ü\n"],
+    ["CRLF line breaks unchanged", "a\r\nb\r\n", "a\r\nb\r\n"],
+  ])("reads %s", async (_, content, text) => {
     const path = written(content);
     expect(await readText(path)).toBe(text);
     expect(readTextSync(path)).toBe(text);

@@ -59,7 +59,7 @@ it("fails if there are no languages", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("There are no languages yet.")]);
 });
 
-it("reports commands that their translations make too large", async () => {
+it("reports commands that exceed the size limit because of their translations", async () => {
   const options = Array.from({ length: 25 }, (_, index) => ({
     type: 3,
     name: `o${index}`,

@@ -60,7 +60,7 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
-it("requires a languages directory in the config and valid commands", async () => {
+it("requires valid commands and a languages directory in the config", async () => {
   const config = { environments: { a: { applicationId: "1400000000000000001" } }, commands: "c.json" };
   const cwd = folderWith({ "slashpass.config.json": config, "c.json": [ping] });
   const { code, stderr } = await runInProcess(["commands", "languages", "extract", "de"], { cwd });

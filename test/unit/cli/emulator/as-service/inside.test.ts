@@ -14,7 +14,7 @@ import { ownCertificate } from "../../../../setup/own-certificate.ts";
 import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
 import { connect as connectWithTls } from "node:tls";
 
-/** A process started by another run. It records its actions. */
+/** Returns a fake process, started by an outer run, that records its actions. */
 function channel(connected = true) {
   const did: unknown[] = [];
   const process = {
