@@ -23,7 +23,7 @@ export interface RichPresence {
 
 /** The requested orientations. Each number stands for `unlocked`, `portrait` or `landscape`. @experimental */
 export interface OrientationLock {
-  /** The orientation in the focused layout and the default in other layouts. */
+  /** The orientation in the focused layout, and the default for other layouts. */
   readonly lock_state: number;
   readonly picture_in_picture_lock_state?: number | null | undefined;
   readonly grid_lock_state?: number | null | undefined;

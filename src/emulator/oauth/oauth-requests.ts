@@ -34,7 +34,7 @@ function refuse(response: ServerResponse, path: string, { status, error }: Clien
   respondJson(response, status, { error }, challenge);
 }
 
-/** A longer state would not fit into the redirect. */
+/** A longer state would not fit in the redirect. */
 export const longestParameter = 4_000;
 
 /** Replaces `prompt=none` in requests to the authorization server. */

@@ -80,8 +80,8 @@ function reasonOf(response: ServerResponse, body: string): string | undefined {
 }
 
 /**
- * Ignores errors that require the player (OpenID Connect Core §3.1.2.6), because games request authorization without the player
- * first.
+ * Ignores errors that require user interaction (OpenID Connect Core §3.1.2.6), because games first request authorization
+ * without it.
  */
 function reasonOfRedirect(response: ServerResponse): string | undefined {
   const location = response.getHeader("location");
