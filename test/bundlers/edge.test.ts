@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dirname(folder), { recursive: true }));
 
-it("bundles without any imports", () => {
+it("bundles into a file without imports", () => {
   const code = readFileSync(join(folder, "edge.mjs"), "utf8");
   expect(code.length).toBeGreaterThan(10_000);
   expect(code.match(/^import\b.*|\bimport\(.*|\brequire\(.*/gm)).toBe(null);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readTable } from "../setup/markdown-table.ts";
 import manifest from "./package.json" with { type: "json" };
 
-/** Dependencies of the clients that are tested along with them. */
+/** Packages that clients depend on, tested together with those clients. */
 const parts = [
   "passport",
   "@discordjs/ws",

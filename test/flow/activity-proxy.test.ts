@@ -103,7 +103,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(complaints.filter((text) => text.includes("[slashpass]"))).toEqual([]);
   });
 
-  it("shows each blocked request over the Activity and in the console, with the mapping that would allow it", async () => {
+  it("shows each blocked request and the mapping that would allow it, on top of the Activity and in the console", async () => {
     const { page, inside, frame, complaints } = await open();
     await inside.evaluate("fetch('https://api.foo.com/v1/x').catch(() => undefined)");
     const problem = page.locator("#problems article").first();
@@ -141,7 +141,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(await shake()).toContain("A HANDSHAKE was already received");
   });
 
-  it("shows why the client closed the connection and reports when the frame navigates away", async () => {
+  it("shows why the client closed the connection and reports that the frame tried to navigate away", async () => {
     const { page, inside, complaints } = await open();
     const problem = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
     await inside.evaluate(

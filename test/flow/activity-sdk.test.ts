@@ -232,7 +232,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const golden = (name: string) => `../golden/activity/${name}.txt`;
     const problems = (page: Page) => page.innerText("#problems");
 
-    it("maps every kind of request that patchUrlMappings rewrites, including a mapping with a token", async () => {
+    it("maps every kind of request that patchUrlMappings rewrites, including through a mapping with a token", async () => {
       const requests: string[] = [];
       const server = await startServer(({ headers, url }, response) => {
         requests.push(`${headers.host} ${url}`);

@@ -29,7 +29,7 @@ describe("the loopback receiver under attack", () => {
   });
 
   it.concurrent.each([1, 2])(
-    "#24 #33 #43 settles once with the correct result despite hostile requests that contain the state (seed %i)",
+    "#24 #33 #43 settles exactly once with the correct result despite hostile requests that contain the state (seed %i)",
     async (seed) => {
       await using client = new Client({ applicationId: "1234567890123456789", openBrowser: () => undefined });
       const ignored: IgnoredReason[] = [];
@@ -74,7 +74,8 @@ describe("the loopback receiver under attack", () => {
       expect(await navigate(redirectUri.replace("/callback", "/done"))).toBe(200);
       await client.close();
       expect(await navigate(real)).toBe("ECONNREFUSED");
-      // By now, 90% have been sent; one in ten of those was aborted or stalled, and the last few are still in flight.
+      // At this count, 90% of the requests had been sent. One in ten of these was aborted or stalled, and the last few were
+      // in flight.
       expect(countBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
       expect([...new Set(ignored)].sort()).toEqual([
         "host",

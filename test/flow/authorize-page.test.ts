@@ -73,7 +73,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
   });
 
   it.each(["#fff", "#000", "#777", "#2b5", "#c0392b"])(
-    "stays readable on the game's background %s in either color scheme",
+    "stays readable on the game's background color %s in either color scheme",
     async (background) => {
       option = { title: "Lunar Rally", colors: { background } };
       for (const colorScheme of ["light", "dark"] as const) {

@@ -96,7 +96,7 @@ it("does not keep an otherwise idle program running", needs("whole programs"), a
   expect([status, stdout]).toEqual([0, "done\n"]);
 });
 
-it("throws synchronously without a function or an application id, or after the client is closed", async () => {
+it("throws synchronously if the callback or the application id is missing, or if the client is closed", async () => {
   const client = createGame();
   expect(() => client.RegisterAuthorizeRequestCallback("no" as never)).toThrow(
     expect.objectContaining({ code: "invalid_argument" }) as Error,

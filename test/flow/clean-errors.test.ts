@@ -26,7 +26,7 @@ const secrets = {
   client: "a-client-secret/of+the~application",
   interaction: "aW50ZXJhY3Rpb24-token-of-this-click",
 };
-/** Form-encoded, as in the authorization header before base64 (RFC 6749 §2.3.1). */
+/** The client secret as it is form-encoded in the authorization header before base64 (RFC 6749 §2.3.1). */
 const clientInHeader = "a%2Dclient%2Dsecret%2Fof%2Bthe%7Eapplication";
 const all = [...Object.values(secrets), clientInHeader];
 const id = "100000000000000001";
@@ -145,7 +145,7 @@ test.each(
     Object.entries(parts).map(([where, part]) => ({ name, operation, where, part })),
   ),
 )(
-  "keeps secrets out of errors from $name when the service quotes the request in its $where",
+  "keeps secrets out of errors from $name when the service quotes the request in the response's $where",
   async (each) => {
     const error = await failureOf(each.operation, each.part);
     expect(error).toBeInstanceOf(ClientError);
@@ -161,8 +161,11 @@ test.each([
     "an invalid success response",
     { access_token: { of: secrets.access }, refresh_token: secrets.refresh, token_type: 7 },
   ],
-  ["another token type", { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "mac" }],
-  ["text", `"access_token":"${secrets.access}"`],
+  [
+    "an unsupported token type",
+    { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "mac" },
+  ],
+  ["a string", `"access_token":"${secrets.access}"`],
 ])("keeps secrets out of invalid-response errors: %s", async (_name, body) => {
   service.answer = () => ({ status: 200, body });
   const error: unknown = await operations["GetToken"]?.().catch((failure: unknown) => failure);
@@ -209,7 +212,7 @@ test("keeps secrets out of errors about swapped arguments", async () => {
   for (const failure of failures) expect(leaksOf(failure, all)).toEqual([]);
 });
 
-test("keeps secrets out of the error when the keychain quotes the record", async () => {
+test("keeps secrets out of an error in which the keychain quotes the record", async () => {
   const record = JSON.stringify({ accessToken: secrets.access, refreshToken: secrets.refresh });
   for (const form of [record, JSON.stringify(record), encodeURIComponent(record), btoa(record)]) {
     const store = keychainTokenStore({

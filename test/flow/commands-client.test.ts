@@ -165,7 +165,7 @@ describe("a bulk overwrite", () => {
     expect(after[2]).toEqual(edited);
   });
 
-  it("keeps the entry point's id if the list contains it under another name", async () => {
+  it("keeps the id of an entry point that the list contains under another name", async () => {
     const { global } = connect();
     const [entryPoint] = await global.list();
     expect(await global.overwrite([play, ping])).toMatchObject([{ ...play, id: entryPoint?.id }, ping]);

@@ -274,7 +274,7 @@ describe("sign-in with only the desktop client", () => {
     await expect.poll(() => desktop.prompts.length).toBe(0);
   });
 
-  it("allows one sign-in at a time and uses the browser for the next", async () => {
+  it("allows one sign-in at a time and uses the browser for a second one", async () => {
     desktop.answer = "ask";
     const { client } = createGame();
     const first = client.signIn({ scopes, consent: "desktop-client" });

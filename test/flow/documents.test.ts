@@ -57,7 +57,7 @@ it("recognizes every block's kind", () => {
   expect(blocks.filter(({ language, kind }) => !kinds[language]?.test(kind)).map(locationOf)).toEqual([]);
 });
 
-it("finds the document's name in every test that runs one of its blocks", () => {
+it("requires every test that runs a document's block to name the document", () => {
   const unknown = blocks.filter(runsElsewhere).filter((block) => {
     const test = new URL(block.kind.replace("run-by=", ""), root);
     return !existsSync(test) || !readFileSync(test, "utf8").includes(block.document);
@@ -65,7 +65,7 @@ it("finds the document's name in every test that runs one of its blocks", () => 
   expect(unknown.map(locationOf)).toEqual([]);
 });
 
-it("finds a later block that imports each module block", () => {
+it("requires every module block to be imported by a later block", () => {
   const unused = blocks.filter(
     ({ kind, file, document, line }) =>
       kind === "module" &&
@@ -76,7 +76,7 @@ it("finds a later block that imports each module block", () => {
   expect(unused.map(locationOf)).toEqual([]);
 });
 
-it("finds a fragment that uses each name provided by a document", () => {
+it("requires every name that a document provides to be used in a fragment", () => {
   const unused = documents().flatMap((document) => {
     const fragments = blocksOf(document).filter(({ kind }) => kind === "fragment");
     const text = fragments.map((block) => block.text).join("\n");

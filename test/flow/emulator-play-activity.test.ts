@@ -109,7 +109,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await connected(grace);
     expect(await playing(grace)).toEqual(["Ada", "Grace (you)"]);
     await grace.close();
-    // After the page closes, the emulator waits a while for it to return.
+    // After the page closes, the emulator waits a while in case it is opened again.
     const playingLater = () => {
       stage.emulator.advance("10s");
       return playing(ada);

@@ -35,7 +35,7 @@ afterAll(() => emulator.close());
 
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
-it("entitles a guild after a member buys a subscription with a premium button, until the subscription ends", async () => {
+it("entitles a guild from a member's purchase with a premium button until the subscription ends", async () => {
   const { application, apiBase, shop } = emulator;
   const dive = defineCommand({
     name: "dive",
@@ -65,7 +65,7 @@ it("entitles a guild after a member buys a subscription with a premium button, u
   expect(idsOf(await api.entitlements.list({ guildId: "20" }))).toEqual([bought?.id]);
 });
 
-it("consumes a pearl once and notifies the player, the bot and the events endpoint", async () => {
+it("consumes an entitlement only once and notifies the bot and the events endpoint", async () => {
   const { application } = emulator;
   const reported: string[] = [];
   const report = (name: string) => () => void reported.push(name);

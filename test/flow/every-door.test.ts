@@ -166,7 +166,7 @@ function isPlain(value: unknown): value is object {
   }
 }
 
-/** Runs `diagnose` against an unreachable address unless the caller passes another, because it sends requests. */
+/** Runs `diagnose`, which sends requests, against an unreachable address unless the caller passes a different one. */
 const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
   const safe = {
     apiBase: "http://127.0.0.1:9/api",

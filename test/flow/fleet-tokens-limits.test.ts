@@ -56,7 +56,7 @@ describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "wh
     expect([sent.length, service.refreshes]).toEqual([4, 1]);
   });
 
-  it("sends no more requests from any instance after one instance receives a 429", async () => {
+  it("stops requests from every instance after one of them receives a 429", async () => {
     const [one, other] = [instance(), instance()];
     service.expiresIn = 0.001;
     await exchange(one);
@@ -69,7 +69,7 @@ describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "wh
       message: expect.stringContaining("a player's token stopped: it would have to wait") as string,
     };
     await expect(other.accessToken(player)).rejects.toMatchObject(over);
-    // Fails immediately instead of waiting for a lease that cannot help.
+    // Fails immediately, because waiting for a lease would not help.
     await expect(one.accessToken(player)).rejects.toMatchObject(over);
     const error = await exchange(other).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(refused);

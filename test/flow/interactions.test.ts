@@ -155,7 +155,7 @@ test("passes the values of every option type in a guild's subcommand group to th
   expect(received.join(", ")).toBe(expected);
 });
 
-test("rejects a player's outdated global command once, then accepts the command", async () => {
+test("rejects a player's first use of an outdated global command, then accepts the command", async () => {
   const ping = { name: "ping", description: "Answers with pong" };
   await listen(defineCommand({ ...ping, handle: (interaction) => interaction.reply({ content: "pong" }) }));
   const { id } = await client.global.create(ping);

@@ -164,7 +164,7 @@ const named = (all: readonly Row[]) => all.map((row) => [titleOf(row), row] as c
 describe.each([
   ["in time", false],
   ["after the automatic deferral", true],
-])("messages sent %s", (_when, isLate) => {
+])("with messages sent %s", (_when, isLate) => {
   it.each(named(rows))(
     "shows a command's messages once each, starting with the answer: %s",
     async (title, row) => {

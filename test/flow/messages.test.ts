@@ -129,7 +129,7 @@ describe("messages that the service rejects", () => {
     ["content and components", { ...layout, content: "x", components: [text] }, [], "content"],
     ["a file without a component", { ...layout, components: [text] }, [map], "attachments[0]"],
     ["26 fields", { embeds: [{ title: "x", fields }] }, [], "embeds[0].fields"],
-  ])("rejects %s both before and after sending", async (_what, message, files, path) => {
+  ])("are also rejected before sending: %s", async (_what, message, files, path) => {
     const refused = { name: "ApiError", code: "invalid_message", fieldErrors: [{ path }] };
     const before = ada.messages().length;
     await expect(channel.messages.create(message, { files })).rejects.toMatchObject(refused);
@@ -328,7 +328,10 @@ test("accepts a deprecated modal and suggests its replacement", async () => {
   act = () => ({ type: 4, data: message });
   expect(await ada.use("/act")).toMatchObject({ messages: [{ content: "Found" }] });
   expect(problems).toMatchObject([
-    { code: "deprecated_input", message: expect.stringContaining("Put each text input in a label instead") },
+    {
+      code: "deprecated_input",
+      message: expect.stringContaining("Put each text input in the component field of a label"),
+    },
     { code: "deprecated_input", message: expect.stringContaining("premium button") },
     { code: "deprecated_input", message: expect.stringContaining("interaction_metadata") },
   ]);

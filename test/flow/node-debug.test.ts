@@ -25,12 +25,16 @@ it("logs a sign-in's stages and requests with NODE_DEBUG=slashpass", needs("whol
   expect(lines.join("\n")).toContain("the player returned with a code");
 });
 
-it("withholds messages that it cannot redact without the addon", needs("whole programs"), async () => {
-  const lines = await linesOf("slashpass", "--no-addons");
-  for (const request of requests) expect(lines).toContainEqual(expect.stringMatching(request));
-  for (const stage of stages) expect(lines.join("\n")).toContain(`[${stage}] (withheld: `);
-  expect(lines.join("\n")).not.toContain("the player returned with a code");
-});
+it(
+  "withholds messages that cannot be redacted because the addon is missing",
+  needs("whole programs"),
+  async () => {
+    const lines = await linesOf("slashpass", "--no-addons");
+    for (const request of requests) expect(lines).toContainEqual(expect.stringMatching(request));
+    for (const stage of stages) expect(lines.join("\n")).toContain(`[${stage}] (withheld: `);
+    expect(lines.join("\n")).not.toContain("the player returned with a code");
+  },
+);
 
 it("logs nothing for other NODE_DEBUG sections", needs("whole programs"), async () => {
   expect(await linesOf("http2")).toEqual([]);

@@ -112,7 +112,7 @@ describe("a signed-in player", () => {
     });
   });
 
-  it("gets an error that names the missing scope, whether the session or the service reports it", async () => {
+  it("gets an error that names the missing scope, whether the session or the service detects the problem", async () => {
     const { apiBase, webBase, application } = emulator;
     const openBrowser = emulator.player("Diver 1").browser();
     const store = memoryTokenStore();

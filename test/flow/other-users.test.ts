@@ -79,14 +79,14 @@ describe("on a machine with another user", parts, () => {
         },
       ],
       [
-        "a package in this user's folder",
+        "a package in this user's node_modules directory",
         (files: Files) => {
           files.makeFolder(player, "node_modules", 0o777);
           putPackage(files, neighbour);
         },
       ],
     ])(
-      "is never loaded from %s planted by another user in a parent directory, and the error names the path",
+      "is not loaded from %s if another user planted it in a parent directory, and the error names the owner",
       async (_name, plant) => {
         const files = new Files(sharedByAll());
         plant(files);

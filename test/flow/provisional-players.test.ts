@@ -33,7 +33,7 @@ describe("players without an account (docs/guides/server.md)", () => {
     await client.close();
   });
 
-  it("are authenticated again with a new token from the identity provider, and never refreshed", async () => {
+  it("are authenticated again with a new token from the identity provider instead of being refreshed", async () => {
     const server = createServer(async () => ({ type, token: "a-ticket" }));
     const { player, accessToken } = await server.authenticate({ type, token: "a-ticket" });
     requests.length = 0;

@@ -243,7 +243,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     ).toMatchObject({ code: "store_unreadable" });
   });
 
-  it("accepts a new key before the old one and then encrypts only with the new key", async () => {
+  it("accepts a new key listed before the old one and encrypts only with the new key", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);
@@ -263,7 +263,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect((await alone.useSession(next.refreshToken)).accessToken).toBe("access-0-2");
   });
 
-  /** A driver's command with default settings, which waits and retries. */
+  /** The command function of a driver with default settings, which waits and retries. */
   function driverCommand(redis: IoRedis): RedisCommand {
     redis.on("error", () => undefined);
     ends.push(() => redis.disconnect());

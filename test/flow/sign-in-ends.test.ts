@@ -164,17 +164,21 @@ describe("a sign-in that cannot succeed", () => {
 describe("the log line for a failed or restored session", () => {
   it.each<[string, ClientOptions, RegExp]>([
     [
-      "declined",
+      "a declined sign-in",
       { openBrowser: (url) => emulator.player("Ada").browser({ answer: "deny" })(url) },
       /access_denied: The player declined/,
     ],
     [
-      "without a browser",
+      "a missing browser",
       { openBrowser: () => Promise.reject(new Error("none")) },
       /browser_unavailable: No browser/,
     ],
-    ["refused", { applicationId: "123456789012345678" }, /page_refused: The authorize page rejects/],
-  ])("contains the error code once: %s", async (_how, options, expected) => {
+    [
+      "an unknown application",
+      { applicationId: "123456789012345678" },
+      /page_refused: The authorize page rejects/,
+    ],
+  ])("contains the error code only once for %s", async (_how, options, expected) => {
     await expect(clientWith(options).signIn({ scopes })).rejects.toThrow();
     const ends = lines.filter((line) => line.includes("The sign-in ended with"));
     expect(ends).toHaveLength(1);
@@ -212,7 +216,7 @@ describe("a session's player", () => {
     expect(session.player?.username).toBe("admiral");
   });
 
-  it("is undefined if the request for it fails, but the sign-in succeeds", async () => {
+  it("is undefined if the request for the player fails, but the sign-in still succeeds", async () => {
     const fetch: typeof globalThis.fetch = (url, init) =>
       (url as string).endsWith("/users/@me")
         ? Promise.reject(new Error("gone"))

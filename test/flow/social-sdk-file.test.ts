@@ -34,7 +34,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
     return { folder, library };
   }
 
-  it("is reported with every path that was tried", async () => {
+  it("is reported as missing with every path that was tried", async () => {
     const folder = temporaryFolder();
     const tried = /discord_partner_sdk\.so: not there; .*lib\/release\/libdiscord_partner_sdk\.so: not there/;
     await expect(load({ path: folder })).rejects.toMatchObject(unavailable(tried));
@@ -45,7 +45,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
 
   it("must export the required symbols", needs("whole programs"), async () => {
     const path = await buildStandIn("without-required");
-    // A process can load only one library, and this one may have loaded another.
+    // A process can load only one library, and the test's process may already have loaded another.
     const program = `
       import { Client } from "slashpass";
       import { socialSdk } from "slashpass/social-sdk";
@@ -56,10 +56,10 @@ describe("the Social SDK's file", needs(...standInParts), () => {
     expect(stdout).toMatch(/^social_sdk_unavailable .*does not export Discord_Client_GetToken/);
   });
 
-  it("can be found through the variable, and in the SDK's archive", async () => {
+  it("is found through the environment variable and in the SDK's archive", async () => {
     const { folder, library } = await copyArchive();
     vi.stubEnv("SLASHPASS_SOCIAL_SDK", folder);
-    // A second path is rejected only after it has been found.
+    // A second library is rejected only after its file has been found.
     await load({ path: await buildStandIn() }).catch(() => undefined);
     await expect(load({})).rejects.toMatchObject(unavailable(new RegExp(`${library}: this process already`)));
   });
@@ -79,7 +79,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
     },
   );
 
-  it("must be an absolute path", () => {
+  it("must be specified as an absolute path", () => {
     expect(() => socialSdk({ path: "a.so" })).toThrow(expect.objectContaining({ code: "invalid_path" }));
   });
 });

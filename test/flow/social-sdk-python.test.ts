@@ -206,7 +206,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("connects, sets an activity and is notified of the token's expiration once", async () => {
+  it("connects, sets an activity and receives one notification of the token's expiration", async () => {
     const output = await runSteps(["connect", "update", "connect", "presence", "expire", "log"]);
     expect(output.steps).toEqual([
       { statuses: [[0, 1, 4004]], status: 0, isAuthenticated: false },
@@ -251,7 +251,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expectClean(output);
   });
 
-  it("writes its report to a file and reads commands from another", async () => {
+  it("writes its report to a file and reads commands from another file", async () => {
     const folder = temporaryFolder();
     const [report, commands] = [join(folder, "report.json"), join(folder, "commands")];
     writeFileSync(commands, "error-type=7");
@@ -280,7 +280,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     ["never-answer=1,late-callback", ["start_update", "update"], [null, []], 0],
     ["repeated-callback", ["update", "update"], [[], []], 1],
     ["empty-null=-1", ["authorize", "exchange"], [authorized, token], 0],
-  ])("survives %s", async (faults, steps, results, strays) => {
+  ])("survives the faults %s", async (faults, steps, results, strays) => {
     const output = await runSteps(steps, { STAND_IN_FAULTS: faults });
     expect(output.steps).toMatchObject(results);
     expect(output.strays).toBe(strays);

@@ -96,7 +96,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       expect(await session.accessToken()).not.toBe(token);
     });
 
-    it("ends when the player signs out or the connection is lost", async () => {
+    it("ends when the player signs out or the library disconnects", async () => {
       const client = createClient();
       await client.signIn({ scopes });
       await client.connect();
@@ -173,7 +173,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       ["null-result", "invalid_response"],
       ["huge-string", "invalid_response"],
       ["never-answer", "timeout"],
-    ])("rejects with an error after %s", async (fault, code) => {
+    ])("rejects with an error after the fault %s", async (fault, code) => {
       const client = createClient();
       client.SetHttpRequestTimeout(200);
       standIn.set(fault);

@@ -17,7 +17,7 @@ export interface Actions {
 }
 
 type Parameters = Readonly<Record<string, string>>;
-/** The session itself performs the remaining actions. */
+/** Excludes the action that the session itself performs. */
 type PlayedName = Exclude<ActionName, "delete-entry-point">;
 type Perform = (parameters: Parameters) => Promise<unknown>;
 

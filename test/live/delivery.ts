@@ -60,7 +60,7 @@ export function openDelivery(
         const answer = await send(url, { ...request, signal, fetch });
         invalid.note(answer.status, answer.headers);
         seen = limitedAnswer(answer);
-        // Returns the response if it reports a limit of several hours, too.
+        // Also returns a response that reports a limit of several hours.
         if (seen.block === undefined || count >= maxLimited) return answer;
       } finally {
         slot.leave(seen);

@@ -1,6 +1,6 @@
 import type { Shape } from "./shape.ts";
 
-/** The highest risk of a fact's steps, in ascending order. */
+/** The risks in ascending order. A fact has the highest risk of its steps. */
 export const risks = ["read-only", "changes-application", "changes-guild", "needs-player"] as const;
 export type Risk = (typeof risks)[number];
 

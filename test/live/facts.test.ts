@@ -41,7 +41,7 @@ describe("the facts", () => {
   });
 });
 
-/** Returns the parts of the library's paths that are written together. Values are replaced by `{}`. */
+/** Returns the path templates in the library's source, with each value replaced by `{}`. */
 function libraryPaths(): readonly string[] {
   const src = join(root, "src");
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
@@ -99,7 +99,7 @@ describe("a shape", () => {
     [{ a: /x/ }, {}, false],
     [[{ a: 1 }], [{ a: 1 }, { a: 1 }], false],
     [{ a: { b: 1 } }, { a: [] }, false],
-  ])("%o, compared with %o: %s", (shape, value, expected) => {
+  ])("%o matches %o: %s", (shape, value, expected) => {
     expect(matches(shape, value)).toBe(expected);
   });
 

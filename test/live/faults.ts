@@ -137,7 +137,7 @@ function areaOf({ id }: Fact): string {
   return id.split("/")[0] ?? "";
 }
 
-/** A full set of commands still fits into the daily limit. */
+/** Low enough that a full set of commands still fits within the daily limit. */
 const mostCreated = 60;
 
 /** An emulator behind a proxy that changes responses. */

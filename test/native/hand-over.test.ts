@@ -170,7 +170,7 @@ describe("the hand-over", needs("Linux"), () => {
     for (const one of [...silent, slow]) one.destroy();
   });
 
-  it("settles once with the correct code despite two thousand hostile messages", async () => {
+  it("settles exactly once with the correct code despite two thousand hostile messages", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const random = mutations(frame(redirect("s1")));

@@ -110,7 +110,7 @@ describe("a Steam game", () => {
 });
 
 describe("a launch command's input", () => {
-  it("is rejected if it cannot be split", () => {
+  it("is rejected if it cannot be split into arguments", () => {
     expect(() => registerLaunchCommand(applicationId, '"/opt/game')).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_command" }),
     );

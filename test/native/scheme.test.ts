@@ -119,7 +119,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("causes an error that names a file that cannot be written", () => {
+  it("causes an error naming the file that cannot be written", () => {
     process.env["XDG_CONFIG_HOME"] = "/proc/nowhere";
     expect(() => registerRedirectScheme({ applicationId })).toThrow(
       expect.objectContaining({ code: "not_writable", message: expect.stringContaining("/proc/nowhere") }),
@@ -143,7 +143,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   );
 
   // native/system/tool_linux_test.cpp checks that a hanging tool is killed after three seconds.
-  it("is registered even if a system tool was killed", () => {
+  it("is registered even if a system tool is killed", () => {
     const tool = join(home.path, "update-desktop-database");
     const ran = join(home.path, "ran");
     writeFileSync(tool, `#!/bin/sh\n: > '${ran}'\nkill -KILL $$\n`);

@@ -50,7 +50,7 @@ describe.each(readAtStart)("dist/%s.js", (entry, count, thousands) => {
     expect(importsOf(entry, false).files.size).toBe(count);
   });
 
-  it(`has at most ${thousands} thousand characters, since a hundred thousand add 5 ms to startup`, () => {
+  it(`has at most ${thousands} thousand characters, because every hundred thousand add 5 ms to startup`, () => {
     const texts = [...importsOf(entry, false).files].map((file) => readFileSync(new URL(file), "utf8"));
     expect(texts.join("").length).toBeLessThanOrEqual(thousands * 1000);
   });

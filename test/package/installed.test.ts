@@ -220,7 +220,7 @@ describe("the installed package", () => {
     expect(await run(program)).toMatchObject({ stdout: "nothing native\n", status: 0 });
   });
 
-  it("reports that it cannot log without the addon and still signs in", async () => {
+  it("signs in without the addon and reports that it cannot log", async () => {
     rmSync(join(installed, "prebuilds"), { recursive: true, force: true });
     const program = `import { Client, createRedactor, memoryTokenStore } from "slashpass";
       import { startEmulator } from "slashpass/emulator";

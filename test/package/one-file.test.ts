@@ -45,7 +45,7 @@ async function bundleInto(folder: string, format: "esm" | "cjs"): Promise<string
 }
 
 it.each(["esm", "cjs"] as const)(
-  "finds the keychain's worker in a single-file game (%s) that was moved, as on macOS",
+  "finds the macOS keychain's worker after a single-file game (%s) is moved",
   async (format) => {
     const [built, moved] = [temporaryFolder(), temporaryFolder()];
     const file = await bundleInto(built, format);

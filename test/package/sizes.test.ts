@@ -24,7 +24,7 @@ const pageFiles = [
 
 describe("dist/electron", () => {
   it.each(pageFiles)(
-    "contains %s, which has at most %i bytes and loads no other package file except the renderer",
+    "contains %s, which is at most %i bytes long and loads no other package file except the renderer",
     (name, bytes) => {
       const text = readFileSync(new URL(`../../dist/electron/${name}`, import.meta.url), "utf8");
       expect(text.length).toBeLessThanOrEqual(bytes);
@@ -36,7 +36,7 @@ describe("dist/electron", () => {
 
 describe("a bundled program", () => {
   it.each(bounds)(
-    "that uses only %s has at most %i bytes, plus %i that are loaded later",
+    "that uses only %s is at most %i bytes long, plus %i bytes that are loaded later",
     async (name, atStart, later) => {
       const size = await bundledSize(ownPrograms[name]);
       expect(size.atStart).toBeLessThanOrEqual(atStart);

@@ -18,7 +18,7 @@ for (const form of [
   Buffer.from(secret).toString("hex"),
 ])
   assert.ok(!redactor.redact(`before ${form} after`).includes(form), form);
-// The redactor checks several positions at once, with different instructions on each processor. It must not miss any.
+// The redactor checks several positions at once with processor-specific instructions. It must not miss any position.
 for (let before = 0; before < 100; before++)
   for (const value of ["access_token=Zq3vX8pL2mN5", "Bearer Zq3vX8pL2mN5kR7t", `%61${secret.slice(1)}`]) {
     const line = `${"-".repeat(before)} ${value} ${"-".repeat(before % 40)}`;

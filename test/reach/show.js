@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The figures at `commit`, and the issue's targets for some of them.
+ * The figures at `commit`, and targets for some of them.
  *
  * @type {{ commit: string, figures: Record<string, number>, aims: Record<string, number> }}
  */

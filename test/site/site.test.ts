@@ -87,7 +87,7 @@ it("has only https external links, and no links to missing files in the reposito
 });
 
 it.each(Object.entries(exports).filter((entry) => typeof entry[1] === "object"))(
-  "has a reference entry for every export of slashpass %s",
+  "has a reference section for every export of the entry %s",
   (path, entry) => {
     const { types } = entry as { readonly types: string };
     const names = publicNames(new URL(types, root)).map(({ name }) => name.toLowerCase());

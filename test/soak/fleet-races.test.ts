@@ -66,7 +66,7 @@ describe(
       ["waits", true],
       ["sends its first request after the outage", false],
     ])(
-      "loses no player if Redis is down for longer than a lease during a refresh while another instance %s",
+      "loses no player if Redis is down for longer than a lease during a refresh and another instance %s",
       async (_, isWaiting) => {
         for (const awayMs of [1000, 2000, 3000].map((ms) => leaseMs + ms)) {
           await signIn([player]);

@@ -32,7 +32,7 @@ describe("four processes with a thousand players and two-second tokens", needs("
   );
 
   it(
-    "loses players on a cluster with replicas only before the token is stored and replicated",
+    "loses players on a cluster with replicas only if the token has not been stored and replicated",
     async () => {
       const cluster = await RedisCluster.start(limitMs);
       stop = () => cluster.stop();

@@ -68,7 +68,7 @@ std::string read_until(const char* mark, Socket socket, int timeout_ms, const st
   return text;
 }
 
-/// Requests and pages fit into the socket's buffer.
+/// Requests and pages fit in the socket's buffer.
 void write_all(Socket socket, const std::string& text) {
   (void)!::send(socket, text.data(), static_cast<int>(text.size()), MSG_NOSIGNAL);
 }

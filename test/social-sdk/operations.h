@@ -46,7 +46,7 @@ enum class Shape {
 };
 
 struct Callback {
-  /// A function pointer of the type of `shape`; may be null.
+  /// A function pointer whose type depends on `shape`; may be null.
   void* function = nullptr;
   Discord_FreeUserData free = nullptr;
   void* user_data = nullptr;
@@ -70,7 +70,7 @@ struct Outcome {
 Callback adopt(Callback callback);
 /// Calls `free(userData)`.
 void finish(const Callback& callback);
-/// Calls the function, without faults if it has no result.
+/// Calls the function and injects faults if `shape` includes a result.
 void invoke(const Callback& callback, const Outcome& outcome);
 
 struct Operation {

@@ -10,8 +10,8 @@
 ///   value defaults to 1. The variable is read when the first client is initialised and again after `StandIn_Reset`.
 /// - `STAND_IN_REPORT`: a file for programs that cannot call the hooks. It is replaced when a client is dropped, after
 ///   commands, and when the process exits: `{ "report", "activity", "launch", "openedUrl" }`, as the hooks return them.
-/// - `STAND_IN_COMMANDS`: a file of at most 1,000 bytes with a list like `STAND_IN_FAULTS`. `RunCallbacks` applies the
-///   list and removes the file. Create the file under another name, then rename it.
+/// - `STAND_IN_COMMANDS`: a file of at most 1,000 bytes with a list in the format of `STAND_IN_FAULTS`. `RunCallbacks`
+///   applies the list and removes the file. Create the file under another name, then rename it.
 #pragma once
 
 #include <stddef.h>
@@ -34,8 +34,8 @@ struct Discord_Properties {
   Discord_String* values;
 };
 
-/// The structure of every handle. `opaque` is a number that is never reused rather than an address, so that the use of
-/// a dropped handle is always detected.
+/// The structure of every handle. `opaque` is a number that is never reused (not an address), so that the use of a
+/// dropped handle is always detected.
 struct StandIn_Handle {
   void* opaque;
 };

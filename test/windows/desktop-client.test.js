@@ -73,7 +73,7 @@ describe("the desktop client on Windows, at a named pipe", () => {
     ["wrong", [...here, ...elsewhere]],
   ];
   for (const [behavior, consents] of behaviors) {
-    it(`handles the sign-in or leaves it to the browser when it is ${behavior}`, async () => {
+    it(`handles the sign-in or leaves it to the browser when the client's behavior is ${behavior}`, async () => {
       assert.ok(emulator.desktopClient);
       emulator.desktopClient.behavior = behavior;
       const name = consents.at(-1) === "desktop-client" ? "Grace" : "Ada";

@@ -587,7 +587,7 @@ describe("discord.js at the gateway", () => {
   });
 });
 
-it("declares every name of discord.js used in docs/guides/migration.md", () => {
+it("declares every discord.js name used in docs/guides/migration.md", () => {
   const declared = ["discord.js/typings", "@discordjs/builders/dist", "@discordjs/rest/dist"]
     .map((path) => readFileSync(new URL(`../node_modules/${path}/index.d.ts`, import.meta.url), "utf8"))
     .join("\n");

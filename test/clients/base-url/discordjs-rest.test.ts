@@ -102,7 +102,7 @@ describe("@discordjs/rest", () => {
     await expect(bearer.get(Routes.user())).rejects.toMatchObject({ status: 401 });
   });
 
-  it("waits without a request if a bucket is empty", async () => {
+  it("waits without sending a request if a bucket is empty", async () => {
     const limited = vi.fn();
     const slowClient = new REST({ version: "10", api: bot.api }).setToken(application.botToken);
     slowClient.on("rateLimited", limited);

@@ -30,9 +30,9 @@ describe("arctic", needs("a network namespace"), () => {
     fetch("https://discord.com/api/users/@me", { headers: { authorization: `Bearer ${token}` } });
 
   it.each([
-    ["PKCE", arctic.generateCodeVerifier()],
-    ["no PKCE", null],
-  ])("signs a player in with %s and reads the user", async (_what, verifier) => {
+    ["with PKCE", arctic.generateCodeVerifier()],
+    ["without PKCE", null],
+  ])("signs a player in %s and reads the user", async (_what, verifier) => {
     const tokens = await signIn(verifier);
     expect(tokens.hasRefreshToken()).toBe(true);
     expect(tokens.scopes()).toEqual(["identify"]);

@@ -72,7 +72,7 @@ describe("better-auth", needs("a network namespace"), () => {
     return { page, read };
   }
 
-  it("signs a new player in with prompt=none, which is its default", async () => {
+  it("signs a new player in with prompt=none, its default", async () => {
     const { read } = await visit();
     expect(begun.searchParams.get("prompt")).toBe("none");
     expect(await read("session")).toMatchObject({

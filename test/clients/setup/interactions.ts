@@ -1,7 +1,7 @@
 import type { InvocationResult } from "../../../src/emulator/index.ts";
 
 /**
- * Handles the next interaction of a bot with an open connection.
+ * Handles the next interaction that a connected bot receives.
  *
  * @param listen - adds a listener like the client's `once`.
  * @returns a function that waits for an interaction of a given kind, passes it to the test, and returns the test's result.

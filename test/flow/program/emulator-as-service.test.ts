@@ -135,7 +135,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "unprivilege
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("delivers Ctrl-C from the terminal to its program once", async () => {
+  it("delivers Ctrl-C from the terminal to its program exactly once", async () => {
     const { folder, options } = inEmptyFolder();
     const counting = `let count = 0;
       process.on("SIGINT", () => ++count === 1 && setTimeout(() => process.exit(10 + count), 300));

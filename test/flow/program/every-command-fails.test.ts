@@ -125,7 +125,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 });
 
 it(
-  "completes every application command and a script even if nothing reads the output",
+  "runs every `app` and `completion` command to the end even if nothing reads the output",
   needs("Linux", "whole programs"),
   () =>
     inAllGroups(

@@ -72,7 +72,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
   );
 
   it(
-    "fits an 80-column terminal even if another process prints",
+    "fits an 80-column terminal when it runs as a separate process",
     { ...needs("unprivileged namespaces"), timeout },
     () =>
       inAllGroups(

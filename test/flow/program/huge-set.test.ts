@@ -32,7 +32,7 @@ const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
 
 describe("a huge set", needs("Linux", "whole programs"), () => {
   it(
-    "is printed in a few lines per command, at most 80 columns wide in a pipe",
+    "takes a few lines per command in a pipe, each at most 80 columns wide",
     { timeout: 120_000 },
     async () => {
       const home = await createHome(emulator);

@@ -169,10 +169,10 @@ describe("on a machine with another user", parts, () => {
 
   describe("a config", () => {
     it.each([
-      ["of this user in a parent directory", player, player, {}],
-      ["of root in a parent directory", root, player, {}],
-      ["in another user's checkout, as in CI", neighbour, neighbour, {}],
-    ])("is accepted: %s", async (_name, owner, folders, env) => {
+      ["belongs to this user and is in a parent directory", player, player, {}],
+      ["belongs to root and is in a parent directory", root, player, {}],
+      ["is in another user's checkout, as in CI", neighbour, neighbour, {}],
+    ])("is accepted if it %s", async (_name, owner, folders, env) => {
       const files = new Files(sharedByAll());
       files.makeFolder(folders, "repository");
       files.put(owner, "repository/slashpass.config.json", configOf());

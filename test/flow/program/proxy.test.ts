@@ -21,7 +21,7 @@ const environments = {
   HTTPS_PROXY: { HTTPS_PROXY: "http://PROXY" },
   https_proxy: { https_proxy: "http://PROXY" },
   "only HTTP_PROXY": { HTTP_PROXY: "http://PROXY" },
-  "no scheme": { HTTPS_PROXY: "PROXY" },
+  "a URL without a scheme": { HTTPS_PROXY: "PROXY" },
   "a password": { HTTPS_PROXY: "http://me:hush-hush@PROXY" },
   "no variable": {},
   NO_PROXY: { HTTPS_PROXY: "http://PROXY", NO_PROXY: "example.com,discord.com" },
@@ -56,7 +56,7 @@ describe("the program behind a proxy", needs("unprivileged namespaces", "whole p
     Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));
   });
 
-  it.each(["HTTPS_PROXY", "https_proxy", "only HTTP_PROXY", "no scheme"])(
+  it.each(["HTTPS_PROXY", "https_proxy", "only HTTP_PROXY", "a URL without a scheme"])(
     "uses the proxy with %s",
     (name) => {
       expect(results.get(name)).toMatchObject({ status: 0, connects: ["discord.com:443"] });

@@ -17,7 +17,7 @@ describe("--verbose", needs("whole programs"), () => {
   it.each([
     ["before the command", ["--verbose", "commands", "plan", "--exit-code", "--json"]],
     ["after the command", ["commands", "plan", "--exit-code", "--json", "--verbose"]],
-  ])("prints each request without changing the result: %s", async (_title, args) => {
+  ])("prints each request without changing the result if placed %s", async (_title, args) => {
     const game = createGame(emulator, [ping]);
     const { status, stdout, stderr } = await runExecutable(args, game);
     expect([status, JSON.parse(stdout)]).toMatchObject([3, { result: { differs: true } }]);

@@ -12,7 +12,7 @@ describe("pending log lines", needs("whole programs"), () => {
     ["return", 0],
     ["worker", 0],
   ])(
-    "are in the file after the process exits by %s, even if the client was not closed",
+    "are in the file after the process exits, even if the client was not closed: %s",
     async (manner, status) => {
       const folder = mkdtempSync(join(tmpdir(), "slashpass-ending-"));
       const ended = await runProgram(process.execPath, ["test/native/log/ending.mjs", folder, manner]);

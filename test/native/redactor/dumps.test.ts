@@ -79,7 +79,7 @@ describe.each(Object.keys(lists))("in %s", (name) => {
 });
 
 test.each(Object.entries(lists))(
-  "masks the whole secret in a line of JSON nested up to three times, written as %s",
+  "masks the whole secret in JSON nested up to three levels deep: %s",
   (_name, list) => {
     fc.assert(
       fc.property(listed, fc.integer({ min: 1, max: 3 }), ({ known, before, after, choice }, depth) => {
@@ -163,7 +163,7 @@ test.each([
 });
 
 test.each(["\\n", "\\t", "\\\\n", "\\u000a", "\\x0a", "%0A", "&#10;", "&nbsp;"])(
-  "masks a list after %s",
+  "masks a list after the escape sequence %s",
   (escape) => {
     for (const separator of [" ", ":", ",", ", ", "-"]) {
       const pairs = [...Buffer.from(secret)].map((byte) => byte.toString(16)).join(separator);

@@ -90,7 +90,7 @@ async function throughStream(chunks: readonly Uint8Array[]): Promise<string> {
   return Buffer.concat(out).toString();
 }
 
-describe("any secret, encoding and surrounding text", () => {
+describe("with any secret, encoding and surrounding text", () => {
   test("replaces each secret with the mask and changes nothing else", () => {
     fc.assert(
       fc.property(
@@ -165,7 +165,7 @@ describe("any secret, encoding and surrounding text", () => {
     );
   });
 
-  test("masks a stream identically for any chunk boundaries", async () => {
+  test("masks a stream identically, whatever its chunk boundaries", async () => {
     await fc.assert(
       fc.asyncProperty(
         secrets,

@@ -18,7 +18,7 @@ const mistakes: Readonly<Record<string, Edit>> = {
     from: "event_.failure = failure_of(api, result);",
     to: "event_.failure = failure_of(api, result);\n  if (MISTAKE) api.result_drop(result);",
   },
-  "a result is used after its drop": {
+  "a result is used after it was dropped": {
     file: "social_sdk/receiver.cpp",
     from: "  if (!api.result_successful(result))",
     to: "  if (MISTAKE) api.result_drop(result);\n  if (!api.result_successful(result))",
@@ -83,12 +83,12 @@ const mistakes: Readonly<Record<string, Edit>> = {
     from: "    if (needed_ > 0) pump();",
     to: "    if (needed_ > 0 && !MISTAKE) pump();",
   },
-  "an answered operation stays in the table": {
+  "a completed operation stays in the table": {
     file: "social_sdk/runner.cpp",
     from: "  if (waiting.name == nullptr) forget(number);",
     to: "  if (waiting.name == nullptr && !MISTAKE) forget(number);",
   },
-  "the thread does not end": {
+  "the thread does not exit": {
     file: "social_sdk/runner.cpp",
     from: "is_ending_ = --clients_ == 0;",
     to: "is_ending_ = --clients_ == 0 && !MISTAKE;",

@@ -47,7 +47,7 @@ describe("the real keytar", needs(...keytarParts), () => {
     );
   });
 
-  it("reports that the service has exited and never reconnects", async () => {
+  it("reports that the service has exited and does not reconnect to it", async () => {
     const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
     await system.kill();
     await expect(store.get("discord.com/1")).rejects.toMatchObject({ type: 4, code: "keychain_absent" });

@@ -81,7 +81,7 @@ describe("a lock held by another process", needs("a POSIX system", "whole progra
     await endProgram(holder);
   });
 
-  it("is acquired by a waiting call when that process is killed", async () => {
+  it("is acquired by a waiting call when its holder is killed", async () => {
     const holder = await holdElsewhere("two");
     const waiting = withProcessLock("two", () => Promise.resolve("mine"));
     await new Promise(setImmediate);
@@ -89,7 +89,7 @@ describe("a lock held by another process", needs("a POSIX system", "whole progra
     expect(await waiting).toBe("mine");
   });
 
-  it("is acquired if that process was killed earlier", async () => {
+  it("is acquired immediately if its holder has already been killed", async () => {
     await endProgram(await holdElsewhere("three"));
     expect(readdirSync(join(folder, "slashpass"))).toHaveLength(1);
     const takers = Array.from({ length: 10 }, () => withProcessLock("three", () => Promise.resolve("mine")));
@@ -141,7 +141,7 @@ describe("processes that compete for one lock", needs("a POSIX system", "whole p
   }
 
   it.each([40, 60, 69, 78, 79, 97, 98, 108, 200])(
-    "hold it one at a time in a directory whose path has %i bytes",
+    "hold it one at a time in a directory whose path is %i bytes long",
     async (bytes) => {
       const directory = folderOf(bytes);
       expectOneAtATime(await race([directory, directory, directory], 15), 45);
