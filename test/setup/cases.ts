@@ -1,4 +1,4 @@
-/** Whether properties run all of their cases. */
+/** Whether property tests run all of their cases. */
 export const isLong = Boolean(process.env["SLASHPASS_LONG_PROPERTIES"]);
 
 /** The number of random cases for a property: `all` in CI, `few` after each change. */

@@ -6,7 +6,7 @@ import { isQuick } from "./system-parts.ts";
 export interface RunOptions {
   readonly cwd?: string | URL;
   readonly env?: NodeJS.ProcessEnv;
-  /** The id of another user, as whom root runs the program. */
+  /** The user id under which root runs the program. */
   readonly uid?: number;
   readonly gid?: number;
   /** Whether the program may connect to other machines, as npm does to fetch packages. */
@@ -72,7 +72,7 @@ export async function outputOf(...run: Parameters<typeof runProgram>): Promise<s
   );
 }
 
-/** Starts a program that the test ends. On timeout, kills it and reports its name on standard error. */
+/** Starts a program that the test must stop with {@link endProgram}. On timeout, kills it and reports its name on standard error. */
 export function startProgram(
   program: string,
   args: readonly string[] = [],
@@ -87,7 +87,7 @@ export function startProgram(
   return child;
 }
 
-/** Kills a program and its children, and waits until it has exited. */
+/** Kills a program and its children and waits until the program has exited. */
 export async function endProgram(child: ChildProcess): Promise<void> {
   const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
   killGroup(child);

@@ -3,6 +3,6 @@ import { writeSync } from "node:fs";
 import { allowLoopbackOnly } from "./loopback.js";
 
 allowLoopbackOnly((host) => {
-  writeSync(2, `A program of a test tried to connect to ${host}.\n`);
+  writeSync(2, `A test's program tried to connect to ${host}.\n`);
   process.exit(70);
 });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 
 /**
- * Returns a free port on 127.0.0.1 below the ephemeral range (from 32,768). The system may assign a port in that range to a
- * connection before a program can listen on it.
+ * Returns a free port on 127.0.0.1 below the ephemeral range (from 32,768). The system may assign an ephemeral port to a connection
+ * before a program can listen on it.
  *
  * @returns {Promise<number>}
  */

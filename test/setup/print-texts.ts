@@ -18,7 +18,7 @@ for (const { file, texts } of [
   if (file.includes(word)) process.stdout.write(`${file}\n${texts.map((text) => `  ${text}\n`).join("")}\n`);
 }
 
-/** Lists the messages in the C++ sources under `root`, excluding tests. The counterpart of {@link listTexts} for TypeScript. */
+/** Lists the messages in the C++ sources under `root`, excluding tests, as {@link listTexts} does for TypeScript. */
 function listCppTexts(root: string): ListedTexts[] {
   return listBelow(root, /^(?!testing\/).*(?<!_test|_fuzz)\.(?:cpp|h)$/, textsOfCpp);
 }

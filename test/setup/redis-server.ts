@@ -54,7 +54,7 @@ export class RedisServer {
         if (output.length < 50) output.push(line);
         if (line.includes("eady to accept connections")) resolve();
       });
-      lines.once("close", () => reject(new Error(`redis-server ended:\n${output.join("\n")}`)));
+      lines.once("close", () => reject(new Error(`redis-server exited:\n${output.join("\n")}`)));
     });
   }
 

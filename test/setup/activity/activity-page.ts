@@ -56,7 +56,7 @@ export function openActivityPage(window: ActivityWindow, shakesHands = true): Ac
     },
     refusal: async (cmd, args, evt) => {
       const answer = await ask(cmd, args, evt);
-      if (answer.evt !== "ERROR") throw new Error(`${cmd} was not refused`);
+      if (answer.evt !== "ERROR") throw new Error(`${cmd} was not rejected`);
       return answer.data;
     },
     received: (evt) => came.filter((one) => one.evt === evt).map(({ data }) => data),

@@ -6,7 +6,7 @@ import type { OpenEmulator } from "../emulator/live-world.ts";
 interface Where extends Partial<Pick<WindowInit, "application" | "platform">> {
   /** Default: Ada. */
   readonly player?: string;
-  /** Default: the direct messages with the application. */
+  /** Default: the direct message channel with the application. */
   readonly channelId?: string;
   readonly guildId?: string;
 }

@@ -25,7 +25,7 @@ const grant = createCommand([], fields({ scopes: textOf() }), ({ connection }, {
   connection.scopes = scopes;
 });
 
-/** Creates a world with a channel for Activities: id 22 in guild 20, or private if `guildId` is null. */
+/** Creates a world with a channel for Activities: id 22 in guild 20, or a private channel if `guildId` is null. */
 export function openRoom(init: WorldInit = {}, guildId: string | null = "20"): Room {
   const guilds = [{ id: "20", name: "Reef", channels: [{ id: "22", name: "general" }] }];
   const world = new World({ world: { guilds, ...init } });

@@ -38,7 +38,7 @@ export class RenderedActivity {
     return this.evaluate(`activity.unsubscribe(${write(event)}, ${write(args)})`);
   }
 
-  /** Waits for an event and returns the latest one's data. */
+  /** Waits for an event and returns the data of the latest one. */
   async received(event: string): Promise<unknown> {
     const list = `activity.received[${write(event)}]`;
     await until(() => this.evaluate(`${list} !== undefined`));

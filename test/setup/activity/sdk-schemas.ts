@@ -27,7 +27,7 @@ const { default: createCommands } = require(join(folder, "output/commands/index.
   readonly default: (send: SendCommand) => Readonly<Record<string, (args: object) => Promise<unknown>>>;
 };
 
-/** The command that each of the SDK's methods sends first. */
+/** Returns the command that each of the SDK's methods sends first. */
 export async function sdkCommands(): Promise<readonly (readonly [method: string, command: string])[]> {
   let sent = "";
   const methods = createCommands(({ cmd }) => {

@@ -129,7 +129,7 @@ class CommandSandbox {
     const judge = async (body: unknown) => {
       const errorsIn = (profile: Profile) =>
         validate(body, profile).filter(({ severity }) => severity === "error");
-      // Validates before sending the request, which changes the command that an edit is merged into.
+      // Validates before sending the request, because an edit changes the command into which it is merged.
       const errors = { spec: errorsIn("spec"), live: errorsIn("live") };
       const answer = await send(body);
       const isRefused = errors.live.some(({ rule }) => !ignoredByService.has(rule));
@@ -188,7 +188,7 @@ class CommandSandbox {
     return world.commandsOf(world.applications[0].id);
   }
 
-  /** Validates an edit on its own, and merged into the command that it changes. */
+  /** Validates an edit both by itself and merged into the command that it changes. */
   validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile): readonly Finding[] {
     const rules = { scope, profile, applicationInstalls: this.#installs };
     const alone = validateCommand(edit, { ...rules, partial: true });
@@ -224,7 +224,7 @@ async function answerOf(response: Promise<{ status: number; body?: unknown }>): 
 
 function disagreement(name: string, body: unknown, errors: readonly Finding[], answer: Answer): Error {
   return new Error(
-    `${name}: the validator ${errors.length > 0 ? "refuses" : "takes"} what the emulator does not: ` +
+    `${name}: the validator ${errors.length > 0 ? "rejects" : "accepts"} a body that the emulator does not: ` +
       JSON.stringify({ body, errors, answer }, undefined, 1),
   );
 }

@@ -28,7 +28,7 @@ const requestsOf = (endpoint: string) => {
 export const operationsInScope: readonly string[] = [...endpoints, ...oauthEndpoints]
   .map(requestsOf)
   .flatMap(({ method, pattern }) => {
-    // The description may have a separate operation for one of these parameter values.
+    // The description may have separate operations for some parameter values.
     return operations.filter((one) => one.method === method && pattern.test(one.path)).map(nameOf);
   })
   .filter((name, index, all) => all.indexOf(name) === index)
@@ -56,10 +56,14 @@ export async function checkAnswer({ method, path, status, body }: ReportedRespon
   const type = responses.get(String(status)) ?? (status < 400 ? undefined : responses.get("4XX"));
   const about = { operation: nameOf(operation), isDescribed: true };
   if (type === undefined) return { ...about, problem: `The status ${status} is not described.` };
-  if (type === "unknown") return body === undefined ? about : { ...about, problem: "The answer has a body." };
+  if (type === "unknown")
+    return body === undefined ? about : { ...about, problem: "The response has a body." };
   const result = z.safeParse(schemaOf(withoutTree(type)), body);
   if (result.success || (await isPreviewed(type, body))) return about;
-  return { ...about, problem: `It is no ${type}: ${JSON.stringify(result.error.issues, undefined, 2)}` };
+  return {
+    ...about,
+    problem: `The response is not a valid ${type}: ${JSON.stringify(result.error.issues, undefined, 2)}`,
+  };
 }
 
 /** Only the preview, loaded on demand, describes media channels (type 16), which the service already supports. */

@@ -32,7 +32,7 @@ export function problemsOfDispatches(messages: readonly GatewayMessage[]): strin
     parseGatewayEvent({ t, d });
     return (described[t] ?? []).flatMap(([type, part]) => {
       const result = z.safeParse(schemaOf(type), inUtc(part(d)));
-      return result.success ? [] : [`${t} has no ${type}: ${JSON.stringify(result.error.issues)}`];
+      return result.success ? [] : [`${t} has no valid ${type}: ${JSON.stringify(result.error.issues)}`];
     });
   });
 }

@@ -58,5 +58,7 @@ async function check(answers: readonly ReportedResponse[], meta: TaskMeta): Prom
   isScopeReported = true;
   const wrong = verdicts.find(({ problem }) => problem !== undefined);
   if (wrong)
-    throw new Error(`The emulator's answer to ${wrong.operation} is not as described. ${wrong.problem}`);
+    throw new Error(
+      `The emulator's response to ${wrong.operation} does not match the description. ${wrong.problem}`,
+    );
 }

@@ -43,8 +43,7 @@ function readResponses(text: string): Map<string, string> {
 
 function between(text: string, start: string, end: string): string {
   const from = text.indexOf(start);
-  if (from < 0)
-    throw new Error(`The description is not written as it was: there is no ${JSON.stringify(start)}.`);
+  if (from < 0) throw new Error(`The description's format has changed: it lacks ${JSON.stringify(start)}.`);
   return text.slice(from + start.length, text.indexOf(end, from));
 }
 

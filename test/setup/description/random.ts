@@ -15,7 +15,7 @@ export class Random {
   }
 
   pick<T>(list: readonly T[]): T {
-    if (list.length === 0) throw new Error("There is nothing to pick from.");
+    if (list.length === 0) throw new Error("There are no items to pick from.");
     return list[this.below(list.length)] as T;
   }
 

@@ -38,7 +38,7 @@ interface Check {
 
 const known = new WeakMap<z.ZodMiniType, Part>();
 
-/** Parses a schema, with caching. */
+/** Parses a schema. Results are cached. */
 export function partOf(schema: z.ZodMiniType): Part {
   const part = known.get(schema) ?? readPart(schema._zod.def);
   known.set(schema, part);
@@ -91,6 +91,6 @@ function formatOf(checks: readonly Check[]): TextFormat {
   if (!found) return "any";
   const name = (found.format === "regex" ? found.pattern?.source : found.format) ?? "";
   const format = formats[name];
-  if (!format) throw new Error(`Texts of the format ${name} cannot be generated yet.`);
+  if (!format) throw new Error(`Strings with the format ${name} cannot be generated yet.`);
   return format;
 }

@@ -95,10 +95,10 @@ export function checkByStandard({
   if (!standard) return undefined;
   const about = { operation: nameOf([key, standard]) };
   if (status !== 200 && (status < 400 || status > 499))
-    return { ...about, problem: `The status ${status} is neither an answer nor a refusal.` };
+    return { ...about, problem: `The status ${status} means neither success nor an error.` };
   const { error } = z.safeParse(status === 200 ? standard.success : standard.failure, body);
   return error
-    ? { ...about, problem: `It is not as ${standard.source} has it: ${JSON.stringify(error.issues)}` }
+    ? { ...about, problem: `The response does not match ${standard.source}: ${JSON.stringify(error.issues)}` }
     : about;
 }
 

@@ -16,7 +16,7 @@ export function findProblems({ tests, isRefused }: Row): string[] {
   const isRejectionTested = found.some(({ tests: ones }) =>
     ones.some(({ code }) => expectsRefusal.test(code)),
   );
-  return isRefused && !isRejectionTested ? [...lacks, "no test of the refusal"] : lacks;
+  return isRefused && !isRejectionTested ? [...lacks, "no test of the rejection"] : lacks;
 }
 
 /** A rejection is a thrown error or a status of 400 or above. */
@@ -37,7 +37,7 @@ function findEvidence(reference: string): Evidence {
   if (!first) return none(`no test ${reference}`);
   if (second) return none(`more than one test ${reference}`);
   if (first.isSkipped) return none(`skipped: ${reference}`);
-  return first.needs.every(existsInCi) ? { tests } : none(`left out by CI: ${reference}`);
+  return first.needs.every(existsInCi) ? { tests } : none(`not run by CI: ${reference}`);
 }
 
 function none(problem: string): Evidence {

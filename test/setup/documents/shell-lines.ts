@@ -78,7 +78,7 @@ function ofNpx(args: readonly string[], document: string): string | undefined {
   if (name === "slashpass") return ofSlashpass(rest);
   return existsSync(new URL(`node_modules/.bin/${name}`, root))
     ? undefined
-    : `${document} names ${name}, which is not installed here`;
+    : `${document} mentions ${name}, which is not installed here`;
 }
 
 function ofNpm([command = "", ...args]: readonly string[]): string | undefined {
@@ -102,7 +102,7 @@ function ofNode(args: readonly string[], document: string): string | undefined {
   const file = args.find((word) => !word.startsWith("-"));
   if (file === undefined || existsSync(new URL(file, root))) return undefined;
   const mentions = readFileSync(new URL(document, root), "utf8").split(file).length - 1;
-  return mentions > 1 ? undefined : `${file} is neither there nor written`;
+  return mentions > 1 ? undefined : `${file} neither exists nor is created by the document`;
 }
 
 /** Flags that Node accepts only on the command line. */

@@ -8,13 +8,13 @@ import { temporaryFolder } from "../temporary-folder.ts";
 
 const source = join(import.meta.dirname, "../../../src/electron");
 
-/** A check in the main process, and its replacement. The text occurs once in the file. */
+/** A check in the main process, and its replacement. The text occurs exactly once in the file. */
 export type Check = readonly [file: string, text: string, replacement: string];
 
 /** Bundles a copy of the main process in which a check is replaced. */
 export async function withoutCheck([file, text, replacement]: Check): Promise<typeof createAccount> {
   if (readFileSync(join(source, file), "utf8").split(text).length !== 2)
-    throw new Error(`${file} does not contain this text once: ${text}`);
+    throw new Error(`${file} does not contain this text exactly once: ${text}`);
   const replaced = {
     name: "without-check",
     transform: (code: string, id: string) =>

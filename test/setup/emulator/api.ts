@@ -5,7 +5,7 @@ import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { encode } from "./encode.ts";
 import type { World } from "../../../src/emulator/state/world.ts";
 
-/** Sends an API request without a server, by default as the first application's bot. A form contains files. */
+/** Sends an API request without a server, by default as the first application's bot. {@link encode} encodes `body`. */
 export async function callApi(
   world: World,
   method: string,

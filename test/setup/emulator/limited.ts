@@ -8,5 +8,5 @@ export function limited(work: () => unknown): RateLimited {
     if (error instanceof RateLimited) return error;
     throw error;
   }
-  throw new Error("It was not refused.");
+  throw new Error("No rate limit was hit.");
 }

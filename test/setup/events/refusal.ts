@@ -9,5 +9,5 @@ export function refusalOf(act: () => unknown): ClientError {
     if (isClientError(error)) return error;
     throw error;
   }
-  return expect.unreachable("nothing was refused");
+  return expect.unreachable("nothing was rejected");
 }
