@@ -27,7 +27,7 @@ export function connectPresence(
   return transport.connect({ onJoin: () => undefined, onJoinRequest: () => undefined, ...listeners }, signal);
 }
 
-/** Defines the tests that every desktop client must pass with the library's presence. */
+/** Defines the presence tests that every desktop client must pass. */
 export function presenceContract(start: () => Promise<PresenceHost>): void {
   const { signal } = new AbortController();
   const party = { id: "party-7", size: [1, 4] as const };

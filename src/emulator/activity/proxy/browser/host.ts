@@ -7,7 +7,7 @@ let isOver = false;
 const normalClosure = 1000;
 
 socket.addEventListener("open", () => {
-  // Loaded only once the socket is open, because earlier messages from the Activity would be lost.
+  // Loaded after the socket has opened, because earlier messages from the Activity would be lost.
   frame.src = frame.dataset["address"] ?? "/";
 });
 
@@ -52,7 +52,7 @@ function carry(message: unknown): void {
   socket.send(JSON.stringify(message));
 }
 
-// If the frame is blocked, the Activity tried to navigate to another site.
+// A blocked frame means that the Activity tried to navigate to another site.
 document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   showProblem({
     message: `The Activity's frame tried to show ${blockedURI}, which the client does not allow.`,
