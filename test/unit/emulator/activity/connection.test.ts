@@ -134,7 +134,7 @@ describe("commands", () => {
       "Add email or guilds to authorize's scope, then",
     ],
   ] satisfies [string, Access, string | undefined, string | undefined][])(
-    "check the page's scopes: %s",
+    "check the page's scopes (%s)",
     (_what, access, scopes, message) => {
       const connection = new ConnectionState(new AbortController().signal);
       connection.scopes = scopes;
@@ -144,7 +144,7 @@ describe("commands", () => {
     },
   );
 
-  it.each(["toString", "capture_log", 7, undefined])("do not exist under the name %s", (name) => {
+  it.each(["toString", "capture_log", 7, undefined])("reject the unknown name %s", (name) => {
     const run = () => runCommand(commands, { name } as Parameters<typeof runCommand>[1]);
     expect(run).toThrow(expect.objectContaining({ code: 4002 }));
   });
@@ -198,7 +198,7 @@ it.each<[unknown, number, string]>([
     4005,
     "The message has 1048588 characters, but at most 1048576 are allowed.",
   ],
-])("closes the connection after %j with code %i", (message, code, problem) => {
+])("after the message %j, closes the connection with code %i", (message, code, problem) => {
   const page = openActivityPage(window);
   page.send(message);
   expect(page.closed()).toEqual({ code, message: problem });

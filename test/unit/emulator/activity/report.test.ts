@@ -34,7 +34,7 @@ it.each<[unknown, string]>([
   [[1, {}], "unreadable"],
   ["hello", "unreadable"],
   [undefined, "unreadable"],
-])("titles %j as %s", (message, title) => {
+])("records the message %j with the title %s", (message, title) => {
   expect(record(message)).toMatchObject({ ...about, title });
 });
 

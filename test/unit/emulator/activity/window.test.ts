@@ -38,7 +38,7 @@ describe("the query of the Activity's URL", () => {
 });
 
 describe("a window's pages", () => {
-  it("keep the player for 5 seconds after the last one disconnects", () => {
+  it("keep the player in the Activity for 5 seconds after the last page disconnects", () => {
     const page = openActivityPage(window);
     page.leave();
     page.leave();
@@ -50,7 +50,7 @@ describe("a window's pages", () => {
     expect(room.world.activities.of(window.application.id)).toEqual([]);
   });
 
-  it("keep the player for 30 seconds if an expected page never connects", () => {
+  it("keep the player in the Activity for 30 seconds if an expected page never connects", () => {
     window.expectPage();
     room.world.clock.advance(29_000);
     expect(window.isClosed).toBe(false);
@@ -63,7 +63,7 @@ describe("a window's pages", () => {
     expect(displayed.isClosed).toBe(false);
   });
 
-  it("keep the player if a page reconnects in time", async () => {
+  it("keep the player in the Activity if a page reconnects in time", async () => {
     openActivityPage(window).leave();
     const again = openActivityPage(window);
     room.world.clock.advance(10_000);
@@ -73,7 +73,7 @@ describe("a window's pages", () => {
     });
   });
 
-  it("are replaced by a newer connection", () => {
+  it("are replaced by a newer page", () => {
     const first = openActivityPage(window);
     const second = openActivityPage(window);
     expect([first.ended(), second.ended()]).toEqual([1, 0]);

@@ -146,7 +146,7 @@ const events = [
   "QUEST_ENROLLMENT_STATUS_UPDATE",
 ];
 
-/** Opens an application with a Quest for Ada and Grace. A second application has another Quest. */
+/** Opens an application with a Quest for Ada and Grace. A second application has a different Quest. */
 async function open() {
   const quest = { id: "80", url: "https://example.com" };
   const room = openRoom({
@@ -161,7 +161,7 @@ async function open() {
   return { ...room, ada, grace };
 }
 
-it("sends a page only updates to its player's name and guild nickname", async () => {
+it("sends name and guild nickname updates only to the player's own page", async () => {
   const { ada, grace, world } = await open();
   world.players.rename(ada.window.player, "countess");
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });

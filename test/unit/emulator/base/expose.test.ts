@@ -33,7 +33,7 @@ describe("expose", () => {
     expect("explode" in view).toBe(false);
   });
 
-  it("prints like the object", () => {
+  it("exposes an object that prints like the original", () => {
     expect(inspect(expose(new Lamp(), ["press"]))).toBe("Lamp { isOn: false }");
   });
 });

@@ -39,7 +39,7 @@ describe("a 429 response", () => {
     });
   });
 
-  it("has the shared scope and leaves the caller some requests", () => {
+  it("has the shared scope and a nonzero remaining count for the caller", () => {
     const { headers, body } = give("rate-limited-shared");
     expect(headers).toMatchObject({ ...reset, "x-ratelimit-remaining": "4", "x-ratelimit-scope": "shared" });
     expect(body).toEqual({

@@ -80,7 +80,7 @@ describe("a response that cannot be sent", () => {
       },
       "fault.answer.headers",
     ],
-  ])("is rejected with the invalid field's name: %s", (_what, answer, name) => {
+  ])("is rejected with the invalid field's name if it has %s", (_what, answer, name) => {
     expect(() => readFault({ answer: { status: 500, ...answer } }, "fault")).toThrow(
       expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining(`${name} is `) }),
     );

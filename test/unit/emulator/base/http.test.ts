@@ -71,7 +71,7 @@ test.each([
   ["application/json", 5, 413],
   ["multipart/form-data; boundary=x", 104, 200],
   ["multipart/form-data; boundary=x", 105, 413],
-])("responds to an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
+])("responds to an API body of type %s and size %i MiB with status %i", async (type, size, expected) => {
   const read = readApiBody(arriving(type, size)).then(
     ({ length }) => [200, length / 1024 / 1024],
     ({ status }: Refusal) => [status, size],
@@ -143,7 +143,7 @@ test.each([
     "is refused a WebSocket",
     "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
   ],
-  ["receives an error because it does not speak HTTP", "Hello\r\n\r\n"],
+  ["sends invalid HTTP", "Hello\r\n\r\n"],
 ])("closes the emulator even if a client %s and never disconnects", async (_what, bytes) => {
   const other = await startEmulator();
   const socket = connect({
@@ -208,7 +208,7 @@ test.each([
   ["application/json", false],
   [null, false],
   [undefined, false],
-])("detects whether %j is a multipart form: %j", (type, expected) => {
+])("for the content type %j, `isMultipart` returns %j", (type, expected) => {
   expect(isMultipart(type)).toBe(expected);
 });
 

@@ -116,7 +116,7 @@ describe("findForm", () => {
     expect([findForm("<p>No form</p>", {}), readAlert("<p>All is well</p>")]).toEqual([undefined, undefined]);
   });
 
-  it("omits fields without a value and keeps unknown entities", () => {
+  it("omits fields without a value and keeps unknown HTML entities", () => {
     const page = `<form><input type="hidden"><input type="hidden" name="empty"><input name="a" value="&amp;&nbsp;">
 <input type="hidden" name="b" value="&amp;&nbsp;"></form>`;
     const form = findForm(page, {});

@@ -64,8 +64,8 @@ describe("close codes", () => {
     ["4097 bytes", 4002, { op: 1, d: "x".repeat(4097 - '{"op":1,"d":""}'.length) }],
     ["an identify that is not an object", 4002, { op: 2, d: 5 }],
     ["an identify without properties", 4002, { op: 2, d: identify(undefined, { properties: undefined }) }],
-    ["another message first", 4003, { op: 8, d: {} }],
-    ["an unknown opcode first", 4003, { op: 99, d: {} }],
+    ["another message before identify", 4003, { op: 8, d: {} }],
+    ["an unknown opcode before identify", 4003, { op: 99, d: {} }],
     ["a wrong token", 4004, { op: 2, d: { ...identify(), token: "wrong" } }],
     ["no token", 4004, { op: 2, d: { ...identify(), token: 5 } }],
     ["a second identify", 4005, { op: 2, d: identify() }, { op: 2, d: identify() }],
@@ -86,7 +86,7 @@ describe("close codes", () => {
     ["the message content intent without permission", 4014, intents(MessageContent)],
     ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
     ["a presence that is not an object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
-  ])("closes the connection after receiving %s: %i", async (_, code, ...sent) => {
+  ])("after receiving %s, closes the connection with code %i", async (_, code, ...sent) => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     for (const message of sent) bot.socket.send(JSON.stringify(message));
@@ -168,10 +168,10 @@ describe("a session", () => {
   });
 
   it.each<[what: string, code: number, seq: unknown]>([
-    ["a message that was never sent", 4007, 9],
-    ["a negative number", 4007, -1],
-    ["a string", 4007, "1"],
-  ])("is not resumed after %s: %i", async (_, code, seq) => {
+    ["a sequence number that was never sent", 4007, 9],
+    ["a negative sequence number", 4007, -1],
+    ["a sequence number that is a string", 4007, "1"],
+  ])("is not resumed with %s (%i)", async (_, code, seq) => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -181,7 +181,7 @@ describe("a session", () => {
     await bot.close();
   });
 
-  it("allows only a new identify if it is unknown, belongs to another bot or was closed with 1000", async () => {
+  it("requires a new identify if it is unknown, belongs to another bot or was closed with 1000", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.receivesEvent("READY")).d;
@@ -278,7 +278,7 @@ describe("transport compression", () => {
     );
   });
 
-  it("sends pending messages before it closes", async () => {
+  it("sends pending messages before the connection closes", async () => {
     const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/gateway?compress=zlib-stream`);
     const inflate = zlib.createInflate();
     const texts: string[] = [];

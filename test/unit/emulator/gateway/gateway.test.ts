@@ -81,7 +81,7 @@ describe("the gateway", () => {
     expect(elsewhere.dispatched).toEqual(["READY"]);
   });
 
-  it("closes with the emulator, including pending handshakes", async () => {
+  it("closes connections and pending handshakes when the emulator closes", async () => {
     const closing = await startEmulator();
     const bot = await connectBot(closing, closing.application);
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
@@ -103,7 +103,7 @@ describe("the gateway", () => {
     await crowded.close();
   });
 
-  it("disconnects a bot that stops reading but keeps its session, to limit memory use", async () => {
+  it("to limit memory use, disconnects a bot that stops reading, but keeps its session", async () => {
     await using full = await startOpenEmulator();
     const bot = await connectBot(full, full.application);
     bot.socket.pause();

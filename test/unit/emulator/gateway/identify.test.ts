@@ -96,7 +96,7 @@ const [guild] = divers.guilds.all;
 const describeFor = (intents: number) =>
   guild && describeGatewayGuild(guild, { application: reef, intents, shard: [0, 1] });
 
-it("includes channels, threads, the bot as a member and a role with its permissions", () => {
+it("includes channels, threads, the bot as a member, and the bot's role with its permissions", () => {
   expect(describeFor(0)).toMatchObject({
     id: "11",
     name: "Divers",

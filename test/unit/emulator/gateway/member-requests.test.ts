@@ -118,7 +118,7 @@ describe("MemberRequests", () => {
     ["a value that is not an object", 5],
     ["a missing guild", { query: "", limit: 0 }],
     ["several guilds", { guild_id: ["11"], query: "", limit: 0 }],
-    ["neither query nor ids", { guild_id: "11", limit: 0 }],
+    ["a request with neither query nor ids", { guild_id: "11", limit: 0 }],
     ["a query that is not a string", { guild_id: "11", query: 5 }],
     ["a negative limit", { guild_id: "11", query: "", limit: -1 }],
     ["ids that are not strings", { guild_id: "11", user_ids: [1] }],

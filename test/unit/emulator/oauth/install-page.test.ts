@@ -56,7 +56,7 @@ it("rejects an unknown application and an unknown guild", async () => {
   expect(application.guilds).not.toContain("9");
 });
 
-it("does not treat a code request as an install link", async () => {
+it("does not treat an authorization code request as an install link", async () => {
   const link = installLink({ applicationId: application.id, webBase });
   for (const more of ["&response_type=code", "&scope=identify", "&redirect_uri=http://127.0.0.1/callback"]) {
     const url = more.startsWith("&scope") ? link.replace("applications.commands", "identify") : link + more;

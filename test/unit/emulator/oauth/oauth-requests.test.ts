@@ -46,7 +46,7 @@ describe("client authentication at the token endpoint", () => {
     expect(ask(form, header)).toEqual(unbelieved);
   });
 
-  it.each([undefined, "Bearer token"])("requires a client id with the header %s", (header) => {
+  it.each([undefined, "Bearer token"])("requires a client id if the Authorization header is %s", (header) => {
     expect(ask({ grant_type: "refresh_token" }, header)).toEqual({ status: 400, error: "invalid_request" });
   });
 
@@ -70,7 +70,7 @@ test.each([
   [open.clientSecret, true, false],
   [closed.clientSecret, false, true],
 ])(
-  "decides whether to accept the secret %j for a public (%j) and a confidential (%j) application",
+  "for the secret %j, `acceptsSecret` returns %j for a public and %j for a confidential application",
   (secret, one, other) => {
     expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
   },

@@ -30,8 +30,16 @@ describe("the authorize page", () => {
     ["a request without PKCE", noPkce, "invalid_request"],
     ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["an unknown scope", { scope: "identify nonsense" }, "invalid_scope"],
-    ["a scope whose webhook the emulator lacks", { scope: "webhook.incoming" }, "invalid_scope"],
-    ["a scope that only applications have", { scope: "applications.commands.update" }, "invalid_scope"],
+    [
+      "the webhook scope, which the emulator does not support",
+      { scope: "webhook.incoming" },
+      "invalid_scope",
+    ],
+    [
+      "a scope that only applications can be granted",
+      { scope: "applications.commands.update" },
+      "invalid_scope",
+    ],
   ])("redirects with an error for %s", async (_what, parameters, error) => {
     const { answer } = await authorize(emulator, { parameters });
     expect(answer).toMatchObject({ error, state: "the-state" });

@@ -11,7 +11,7 @@ test.each([
   ["bot", "identify", false],
   ["toString", "identify", false],
   ["", "identify", false],
-])("checks whether a token for %j allows %s: %j", (granted, scope, isAllowed) => {
+])("with the granted scopes %j, `grantsScope` for %s returns %j", (granted, scope, isAllowed) => {
   expect(grantsScope(granted, scope)).toBe(isAllowed);
 });
 

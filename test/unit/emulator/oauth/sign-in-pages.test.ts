@@ -33,7 +33,7 @@ describe("the sign-in pages", () => {
     expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
   });
 
-  it("asks which player is signing in for prompt=login and accepts a new name", async () => {
+  it("for prompt=login, asks which player is signing in and accepts a new name", async () => {
     const { body } = await getTokens(emulator, { player: "Barbara", parameters: { prompt: "login" } });
     expect(await getUser(emulator, body["access_token"])).toMatchObject({
       status: 200,
@@ -189,7 +189,7 @@ describe("the sign-in pages' HTML", () => {
     ["https://reef.example/<back>", "You will then continue to "],
     ["discord-7:/authorize/callback", "The game will then open through this address: "],
     [undefined, "Then return to your device."],
-  ])("shows the player where the response goes: %s", (redirectUri, words) => {
+  ])("for the redirect URI %s, shows where the player continues", (redirectUri, words) => {
     const code =
       redirectUri === undefined ? "" : `<code>${redirectUri.replace("<back>", "&lt;back&gt;")}</code>`;
     expect(consentPage({ ...question, redirectUri })).toContain(`<p class="next">${words}${code}</p>`);

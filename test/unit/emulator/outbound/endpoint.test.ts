@@ -181,7 +181,7 @@ describe("a handler as the endpoint", () => {
     expect([own.interactionsEndpoint, typeof own.endpoint]).toEqual([undefined, "function"]);
   });
 
-  it("is rejected before any request if it uses another service", async () => {
+  it("is rejected before any request is sent if its API base belongs to another service", async () => {
     const own = new EmulatorApplication();
     own.servedAt = () => "http://127.0.0.1:1/api/v10";
     const requests: unknown[] = [];

@@ -32,7 +32,7 @@ describe("Exchanges", () => {
 });
 
 describe("keepPart", () => {
-  it("keeps up to 64 KiB of text and the full length", () => {
+  it("keeps up to 64 KiB of text and records its full length", () => {
     expect(keepPart([], Buffer.from("grüße"))).toEqual({ headers: {}, body: "grüße", bytes: 7 });
     const long = keepPart([], Buffer.alloc(100_000, "x"));
     expect([long.body.length, long.bytes]).toEqual([65_536, 100_000]);
@@ -84,7 +84,7 @@ const body = [
 const list = (type: string) => listForm(type, Buffer.from(body));
 
 it.each(["x1", '"x1"; charset=utf-8'])(
-  "describes each part and each file's length with the boundary %s",
+  "with the boundary %s, describes each part and each file's length",
   (boundary) => {
     expect(list(`multipart/form-data; boundary=${boundary}`)).toBe(
       [

@@ -105,7 +105,7 @@ describe("signInteraction", () => {
       timestamp: headers["x-signature-timestamp"],
     });
 
-  it("creates a signature that only its public key verifies, for any timestamp", async () => {
+  it("for any timestamp, creates a signature that only the matching public key verifies", async () => {
     const { publicKey, privateKey } = createSigningKey();
     const body = '{"type":1, "é":"\u2028"}';
     for (const timestamp of [undefined, 0, 1_700_000_000]) {

@@ -69,7 +69,7 @@ describe("an Activity", () => {
     ],
     [{ isAccepted: true, chosen: [""] }, { accepted: true }],
     [{ isAccepted: false }, { accepted: false }],
-  ])("answers a prompt: %j", async (answer, expected) => {
+  ])("answers a prompt with %j", async (answer, expected) => {
     const opened = await join();
     const request = windows.find(opened)?.prompts.show({ kind: "consent", scopes: ["identify"] }, signal);
     const prompt = promptIn(opened);
@@ -150,7 +150,7 @@ describe("faults and time", () => {
     ["fault", { fault: { answer: "nothing" } }, "fault.answer"],
     ["fault", { fault: { path: 5 } }, "fault.path"],
     ["advance", { time: "soon" }, "time"],
-  ])("rejects %s with %j", async (path, request, name) => {
+  ])("rejects the %s action with %j", async (path, request, name) => {
     await expect(act(path, request)).rejects.toThrow(name);
   });
 });

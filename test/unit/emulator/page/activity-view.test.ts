@@ -71,7 +71,7 @@ it.each([
   [{}, "Playing Example Game"],
   [{ type: 5, details: "Lap 2", state: "In the lead" }, "Competing in Example Game: Lap 2, In the lead"],
   [{ type: 0, state: "Waiting" }, "Playing Example Game: Waiting"],
-])("describes a player's status as set by the Activity: %j", (status, text) => {
+])("describes a player's status that the Activity set to %j", (status, text) => {
   const { world, windows, window } = openWindow();
   window.report.status = status;
   expect(describeStatus(windows, world.players.first.id)).toBe(text);
@@ -126,7 +126,7 @@ describe("describePrompt", () => {
     ],
     [{ kind: "share-interaction", command: "race", content: "Won!" }, [{ text: "Won!" }]],
     [{ kind: "share-interaction", command: "race", content: "" }, []],
-  ] as const)("shows the shared content: %j", (question, lines) => {
+  ] as const)("shows the content to share for %j", (question, lines) => {
     expect(describeOne(question).lines).toMatchObject(lines);
   });
 
@@ -213,7 +213,7 @@ describe("a window", () => {
     expect(view().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
   });
 
-  it("shows players who are speaking in any window", () => {
+  it("shows that a player is speaking in another window", () => {
     const { at } = scene;
     const other = windows.open({ ...at({}, "Grace"), instanceId: window.instance.instance_id });
     other.controls.isSpeaking = true;
@@ -230,7 +230,7 @@ describe("a window", () => {
     [{ lock_state: 3, picture_in_picture_lock_state: 1 }, "pip", "portrait", false],
     [{ lock_state: 3, picture_in_picture_lock_state: null }, "pip", "landscape", true],
   ] as const)(
-    "applies the Activity's orientation lock: %j in %s",
+    "applies the Activity's orientation lock %j in layout mode %s",
     (lock, layoutMode, orientation, isLocked) => {
       window.report.orientationLock = lock;
       window.controls.layoutMode = layoutMode;

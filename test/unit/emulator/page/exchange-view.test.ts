@@ -43,14 +43,15 @@ describe("an interaction", () => {
   });
 
   it.each([
-    [200, postSigned, "done", "Valid: it matches", undefined],
-    [401, postSigned, "refused", "The endpoint still rejected it", "rejected a valid signature"],
-    [500, postSigned, "refused", "Valid: it matches", undefined],
-    [401, postForged, "done", "correctly rejected it with 401", undefined],
-    [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
+    [200, "valid", "done", "Valid: it matches", undefined],
+    [401, "valid", "refused", "The endpoint rejected it anyway", "rejected a valid signature"],
+    [500, "valid", "refused", "Valid: it matches", undefined],
+    [401, "wrong", "done", "correctly rejected it with 401", undefined],
+    [200, "wrong", "refused", "must reject it with 401", "with a wrong signature"],
   ] as const)(
-    "has an outcome based on its response: %i to %o",
-    async (status, post, outcome, signature, advice) => {
+    "derives its outcome from status %i and a %s signature",
+    async (status, sentSignature, outcome, signature, advice) => {
+      const post = sentSignature === "wrong" ? postForged : postSigned;
       const view = describe_({ ...(await send(status, post)), durationMs: 1 });
       expect(view.outcome).toBe(outcome);
       expect(view.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
@@ -68,30 +69,27 @@ describe("an interaction", () => {
       "no response in time",
       "The bot did not respond to the interaction within 3 seconds.",
     ],
-  ] as const)(
-    "has no signature at the gateway, whether it succeeds or fails: %s",
-    (silence, ...displayed) => {
-      const [outcome, result, message] = displayed;
-      const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
-      const sentToBot = {
-        isAtGateway: true,
-        method: "INTERACTION_CREATE",
-        url: undefined,
-        answer: undefined,
-        body,
-      } as const;
-      const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
-      expect(exchange).toMatchObject({
-        title: "/ping",
-        outcome,
-        result,
-        signature: undefined,
-        isReplayable: true,
-      });
-      expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
-      expect(exchange.advice?.message).toBe(message);
-    },
-  );
+  ] as const)("has no signature at the gateway if `silence` is %s", (silence, ...displayed) => {
+    const [outcome, result, message] = displayed;
+    const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
+    const sentToBot = {
+      isAtGateway: true,
+      method: "INTERACTION_CREATE",
+      url: undefined,
+      answer: undefined,
+      body,
+    } as const;
+    const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
+    expect(exchange).toMatchObject({
+      title: "/ping",
+      outcome,
+      result,
+      signature: undefined,
+      isReplayable: true,
+    });
+    expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
+    expect(exchange.advice?.message).toBe(message);
+  });
 
   it("has a warning if the response is late", async () => {
     const exchange = await send(200);
@@ -105,7 +103,7 @@ describe("an interaction", () => {
     ["late", "did not respond within 3 seconds"],
     ["broken", "was closed before a response was received"],
     ["thrown", "handler threw"],
-  ] as const)("has advice if there is no response: %s", (silence, message) => {
+  ] as const)("has advice if `silence` is %s", (silence, message) => {
     const view = describe_(exchangeOf({ answer: undefined, silence }));
     expect(view).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
     expect(view.advice?.message).toContain(message);
@@ -155,7 +153,7 @@ describe("a request from the application", () => {
       "one of the bot's 50 requests per second, and one of 5 in 20 seconds",
     ],
     ["/api/v10/applications/1/commands", "GET", "one of the bot's 50 requests per second."],
-  ])("shows the cost of %s (%3$s)", (url, method, cost) => {
+  ])("shows the cost of a request to %s with method %s", (url, method, cost) => {
     expect(call(url, {}, method).cost).toContain(cost);
   });
 
@@ -191,7 +189,7 @@ describe("a request from the service", () => {
     [{ type: 3, data: { custom_id: "vote:1" } }, "Component vote:1"],
     [{ type: 5, data: { custom_id: "rename" } }, "Form rename"],
     [{ type: 1, event: { type: "ENTITLEMENT_CREATE" } }, "Event ENTITLEMENT_CREATE"],
-  ])("has a title that states its purpose: %j", (body, title) => {
+  ])("has a title that states the purpose of %j", (body, title) => {
     const exchange = exchangeOf({ body: JSON.stringify(body) });
     expect(titleOf(exchange)).toBe(title);
     expect(isInteraction(exchange)).toBe("data" in body);
@@ -208,7 +206,7 @@ describe("a request from the application", () => {
     ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
     ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
     ["client_id: 1", "POST /oauth2/token"],
-  ])("is titled with its grant type: %s", (body, title) => {
+  ])("for the body %j, has a title with the grant type if there is one", (body, title) => {
     const url = "/api/v10/oauth2/token";
     expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
   });
@@ -217,7 +215,7 @@ describe("a request from the application", () => {
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("is titled with its method and path but no token: %s", (url, title) => {
+  ])("for the path %s, is titled with its method and path but without the token", (url, title) => {
     const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });

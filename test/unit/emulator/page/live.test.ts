@@ -94,7 +94,7 @@ it.each([
   ["client", [2, { code: 4007, message: "No" }], "CLOSE", "close 4007", "refused"],
   ["client", [2, { code: 1000 }], "CLOSE", "close 1000", "done"],
   ["activity", [2, {}], "CLOSE", "close", "done"],
-] as const)("describes a message from the %s: %j", (from, message, title, kind, outcome) => {
+] as const)("describes the %s's message %j", (from, message, title, kind, outcome) => {
   expect(describeOne(from, message)).toEqual({
     window: "t",
     number: 4,

@@ -20,7 +20,7 @@ function ask(path: string, request: object) {
   return sendJson(`${address}play/${path}`, "POST", { player: "Ada", values: {}, ...request });
 }
 
-/** Returns the state that a page receives once `fits` returns `true`. */
+/** Streams states to a page until `fits` returns `true`, then returns the last one. */
 async function streamedState(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
   const end = new AbortController();
   const url = `${address}play/live?${new URLSearchParams(where).toString()}`;
@@ -233,7 +233,7 @@ describe("a player", () => {
     });
   });
 
-  it("sees a note after launching another application's Activity from its message", async () => {
+  it("sees a note after launching an Activity from another application's message", async () => {
     const other = world.addApplication({ name: "Sailing" });
     const { id: guild, channels } = world.addGuild({ name: "Wreck" });
     const location = { guild, channel: channels[0]?.id };

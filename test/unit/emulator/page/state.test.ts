@@ -200,16 +200,16 @@ describe("an option", () => {
   it.each([
     ["its choices", { type: 4, choices: [{ name: "<Red>", value: 1 }] }, ["1 <Red>"]],
     ["true or false", { type: 5 }, ["true True", "false False"]],
-    ["a player", { type: 6 }, [`${ada?.id} Ada`, `${grace?.id} Grace`]],
-    ["a channel", { type: 7 }, ["8 wreck", "9 general"]],
-    ["a channel of an allowed type", { type: 7, channel_types: [0] }, ["9 general"]],
-    ["a role", { type: 8 }, ["7 @everyone", "70 Divers"]],
-    ["a mention", { type: 9 }, [`${ada?.id} Ada`, `${grace?.id} Grace`, "7 @everyone", "70 Divers"]],
+    ["players", { type: 6 }, [`${ada?.id} Ada`, `${grace?.id} Grace`]],
+    ["channels", { type: 7 }, ["8 wreck", "9 general"]],
+    ["channels of an allowed type", { type: 7, channel_types: [0] }, ["9 general"]],
+    ["roles", { type: 8 }, ["7 @everyone", "70 Divers"]],
+    ["players and roles", { type: 9 }, [`${ada?.id} Ada`, `${grace?.id} Grace`, "7 @everyone", "70 Divers"]],
   ])("offers %s", (_what, option, items) => {
     expect(fieldOf(option)?.items?.map(({ id, name }) => `${id} ${name}`)).toEqual(items);
   });
 
-  it("has no items if it accepts a file", () => {
+  it("offers no items if it accepts a file", () => {
     expect(fieldOf({ type: 11 })?.items).toBeUndefined();
   });
 });

@@ -73,7 +73,7 @@ describe("a scripted player", () => {
     });
   });
 
-  it("continues after an alert with a form", async () => {
+  it("continues after an alert if the page has a form", async () => {
     const { requests, end } = await visit((request, response) => {
       const form = '<p role="alert">Again</p><form><input name="player"></form>';
       response.end(request.method === "POST" ? "Done" : form);
@@ -107,7 +107,7 @@ describe("a scripted player", () => {
     ["and continues", 0, undefined],
     ["and reports that nothing opens it", 3, "scheme_not_opened"],
   ])("passes a custom-scheme redirect to the system %s", async (_what, exitCode, code) => {
-    // On Linux, the launcher is not the `open` package.
+    // On Linux, gio or xdg-utils is used instead of the `open` package.
     asPlatform("darwin");
     const open = vi.fn((_address: string) => Promise.resolve({ exitCode }));
     vi.doMock("open", () => ({ default: open }));

@@ -159,7 +159,7 @@ describe("connectEmulator", () => {
       });
   });
 
-  it("acts as the first or a named player of a named application", async () => {
+  it("acts as the first player by default and rejects an unknown application or guild", async () => {
     const connected = await connectEmulator(`${emulator.webBase}/`);
     const { name } = emulator.application;
     await connected.player(undefined, { guild: "Reef", application: name }).rename("first.player");

@@ -119,7 +119,7 @@ describe("an option", () => {
   });
 
   it.each([{ type: 3 }, { type: 3, autocomplete: false }, { type: 6 }])(
-    "requires autocomplete for suggestions: %j",
+    "defined as %j does not support autocomplete",
     (option) => {
       expect(() => fill([option], { it: "Re" }, "it")).toThrow(
         'The option "it" does not support autocomplete.',

@@ -72,7 +72,7 @@ describe("an interaction's payload", () => {
     });
   });
 
-  it("lists only the player as an installation owner in a group", () => {
+  it("in a group, lists only the player as an installation owner", () => {
     expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
       context: 2,
       authorizing_integration_owners: { "1": scene.world.players.first.id },

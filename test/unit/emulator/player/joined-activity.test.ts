@@ -113,7 +113,7 @@ describe("a followed link", () => {
   const linkOf = (applicationId: string) =>
     activityLink({ applicationId, referrerId: "5", customId: "cave" });
 
-  it("launches the Activity and passes both ids to its page", () => {
+  it("launches the Activity and passes the referrer id and custom id to its page", () => {
     const ada = emulator.player("Ada");
     const followed = ada.follow(linkOf(emulator.application.id));
     expect(followed.instance.users).toEqual([ada.player.id]);

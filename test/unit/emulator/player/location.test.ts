@@ -47,7 +47,7 @@ describe("a player's location", () => {
     [{ guild: "Reef", channel: "harbor" }, "unknown_channel"],
     [{ guild: "Empty" }, "unknown_channel"],
     [{ application: new EmulatorApplication() }, "unknown_application"],
-  ])("is rejected if it is unknown: %o", (location, code) => {
+  ])("is rejected as unknown: %o", (location, code) => {
     if (!world.guilds.find("Empty")) world.addGuild({ name: "Empty", channels: [] });
     expect(() => at(location)).toThrow(expect.objectContaining({ code }));
   });

@@ -141,7 +141,7 @@ describe("a premium button", () => {
     return found;
   }
 
-  it.each(["Pearl", "71"])("is pressed by its SKU's name or id: %s", (name) => {
+  it.each(["Pearl", "71"])("is pressed by its SKU's name or id (%s)", (name) => {
     const bought = buy(where([offer("71")]), { name });
     expect(bought).toMatchObject({ sku_id: "71", user_id: scene.world.players.first.id });
     expect(bought).not.toHaveProperty("guild_id");
@@ -227,17 +227,17 @@ describe("fillForm", () => {
     ["a text field by its id", { type: 4, value: "old" }, { it: "new" }, { value: "new" }],
     ["a text field by its label", { type: 4 }, { It: "new" }, { value: "new" }],
     ["an unchanged text field", { type: 4, value: "old" }, {}, { value: "old" }],
-    ["a text field that may be empty", { type: 4, required: false, min_length: 3 }, {}, { value: "" }],
+    ["an optional text field", { type: 4, required: false, min_length: 3 }, {}, { value: "" }],
     ["a menu", { type: 3, options: sizes }, { it: "Duel" }, { values: ["2"] }],
-    ["a menu that is unchanged", { type: 3, options: sizes }, {}, { values: ["4"] }],
-    ["a menu that may be empty", { type: 3, required: false }, {}, { values: [] }],
+    ["an unchanged menu", { type: 3, options: sizes }, {}, { values: ["4"] }],
+    ["an optional menu", { type: 3, required: false }, {}, { values: [] }],
     [
-      "a menu with several picks",
+      "a menu with several selected items",
       { type: 3, options: sizes, max_values: 2 },
       { it: ["2", "4"] },
       { values: ["2", "4"] },
     ],
-    ["no items of a menu", { type: 3, required: false, options: sizes }, { it: [] }, { values: [] }],
+    ["a menu without a selection", { type: 3, required: false, options: sizes }, { it: [] }, { values: [] }],
     ["a menu by its value", { type: 3, options: sizes }, { it: "4" }, { values: ["4"] }],
     ["a player", { type: 5 }, { it: "Grace" }, { values: [grace], resolved: ["users", "members"] }],
     [
@@ -266,13 +266,18 @@ describe("fillForm", () => {
       { it: ["a.png", { name: "b.txt", data: "b" }] },
       { values: [expect.any(String), expect.any(String)], resolved: ["attachments"] },
     ],
-    ["no file", { type: 19, required: false }, {}, { values: [] }],
-    ["one of a group", { type: 21, options: sizes }, { it: "Duel" }, { value: "2" }],
-    ["none of a group", { type: 21, required: false, options: [] }, {}, { value: null }],
-    ["some of a group", { type: 22, options: sizes }, { it: ["Squad"] }, { values: ["4"] }],
-    ["every box of a group", { type: 22, options: sizes }, { it: ["Duel", "Squad"] }, { values: ["2", "4"] }],
-    ["a box", { type: 23 }, { it: true }, { value: true }],
-    ["a box that is unchanged", { type: 23, default: true }, {}, { value: true }],
+    ["a file field without a file", { type: 19, required: false }, {}, { values: [] }],
+    ["one option of a radio group", { type: 21, options: sizes }, { it: "Duel" }, { value: "2" }],
+    ["a radio group without a selection", { type: 21, required: false, options: [] }, {}, { value: null }],
+    ["one option of a checkbox group", { type: 22, options: sizes }, { it: ["Squad"] }, { values: ["4"] }],
+    [
+      "every option of a checkbox group",
+      { type: 22, options: sizes },
+      { it: ["Duel", "Squad"] },
+      { values: ["2", "4"] },
+    ],
+    ["a checkbox", { type: 23 }, { it: true }, { value: true }],
+    ["an unchanged checkbox", { type: 23, default: true }, {}, { value: true }],
   ])("fills in %s", (_what, component, fields, filled) => {
     expect(fill(component, fields as FormFields)).toEqual(filled);
   });

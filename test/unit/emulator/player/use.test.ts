@@ -159,7 +159,7 @@ describe("a changed command", () => {
     expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
   });
 
-  it("is rejected in requests for suggestions too, based on their version", async () => {
+  it("is also rejected in a suggestion request with an outdated version", async () => {
     const { version } = dive({ options: [depth] });
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();

@@ -67,7 +67,7 @@ describe("applications", () => {
     });
 
     it.each([[7], ["x".repeat(401)], [{ default: 7 }], [{}]])(
-      "rejects the invalid value %#",
+      "rejects an invalid value (case %#)",
       async (description) => {
         await expect(describeAs(description)).rejects.toEqual(refusal(400, { code: 50_035 }));
       },
@@ -160,7 +160,7 @@ describe("applications", () => {
         { [name]: "ftp://reef.example/" },
         `${name}: Scheme "ftp" is not supported. Scheme must be one of ('http', 'https').`,
       ]),
-    ])("are rejected if any of them is invalid (%#)", async (body, reason) => {
+    ])("are rejected if any of them is invalid (case %#)", async (body, reason) => {
       await expect(set(body)).rejects.toMatchObject({ reason });
     });
 
@@ -257,7 +257,7 @@ describe("role connections", () => {
         { 0: { key: { _errors: [{ code: "STRING_TYPE_REGEX" }] } } },
       ],
       [
-        "a long key",
+        "a key that is too long",
         [{ ...level, key: "k".repeat(51) }],
         { 0: { key: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] } } },
       ],
@@ -277,11 +277,11 @@ describe("role connections", () => {
         { 0: { name_localizations: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } } },
       ],
       [
-        "several wrong fields",
+        "several invalid fields",
         [{ ...level, key: 5, name: "", name_localizations: { xx: "x", de: "" } }],
         { 0: { key: {}, name: {}, name_localizations: { de: {}, xx: {} } } },
       ],
-      ["no record", [null], { 0: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } }],
+      ["a null record", [null], { 0: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } }],
       ["a duplicate key", [level, { ...level, type: 1 }], { 1: { key: { _errors: [{}] } } }],
     ])("is rejected with %s", async (_, body, errors) => {
       await expect(ask("PUT", body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });

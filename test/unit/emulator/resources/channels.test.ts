@@ -182,7 +182,7 @@ describe("sending a message", () => {
       [{ content: "x", sticker_ids: ["1"] }, 404, 0],
       [{ content: "x", message_reference: { message_id: "1" } }, 404, 0],
       [{ content: "x", sticker_ids: ["1"], flags: 32_768 }, 400, 50_035],
-    ])("is rejected for its content (%#)", async (body, status, code) => {
+    ])("is rejected for its content (case %#)", async (body, status, code) => {
       await expect(openWorld().say(body)).rejects.toEqual(refused(status, code));
     });
 

@@ -20,13 +20,13 @@ const sums = { operations: 0, compared: 0, taken: 0, refused: 0, explained: 0, l
 afterAll(() => {
   const { compared, taken, refused, explained, lists } = sums;
   process.stdout.write(
-    `\nBodies for commands: ${compared} of ${sums.operations} operations judged by validator, emulator and description: ` +
-      `${taken} taken and ${refused} refused by all, ${explained} differences in rows of docs/command-rules.md; ` +
-      `${lists} lists with the localizations that were asked for.\n`,
+    `\nCommand bodies: ${compared} in ${sums.operations} operations, checked by the validator, the emulator and the description. ` +
+      `All accept ${taken} and reject ${refused}; docs/command-rules.md explains ${explained} differences. ` +
+      `${lists} lists contain the requested localizations.\n`,
   );
 });
 
-/** Returns findings on which the profiles disagree and that no row of the table explains. */
+/** If only one profile has findings, returns those that no row of the table explains. */
 function findUnexplained({ spec, live }: Readonly<Record<Profile, readonly Finding[]>>): readonly Finding[] {
   if (spec.length > 0 === live.length > 0) return [];
   return [...spec, ...live].filter((finding) => rowOfProfiles(finding) === undefined);
@@ -40,7 +40,7 @@ function objectionOf({ keys, rule }: Finding, body: unknown): Objection {
 
 describe("generated bodies", () => {
   it.each(operations.map((operation) => [operation.name, operation] as const))(
-    "get equal verdicts or show a known difference: %s",
+    "for %s, get equal verdicts or show a known difference",
     async (_name, { type, tidy, judge }) => {
       const profiles: Finding[] = [];
       const emulator = async (body: unknown) => {
@@ -69,7 +69,7 @@ describe("a command list", () => {
   const ping = { name: "ping", description: "Pong", name_localizations: { de: "pingen" } };
 
   it.each(["", "/guilds/200000000000000001"])(
-    "includes localizations at %j/commands only if the query requests them",
+    "includes localizations at %s/commands only if the query requests them",
     async (scopePath) => {
       const world = new World({});
       const path = `/applications/${world.applications[0].id}${scopePath}/commands`;
@@ -98,7 +98,7 @@ it("responds with 405 if one request sets several commands' permissions", async 
 
 describe("the table of differences", () => {
   it.each(differences.map((row) => [row.id, row] as const))(
-    "describes a real difference: %s",
+    'describes a real difference with the id "%s"',
     async (_id, row) => {
       const { type, body, verdicts, scope, applicationInstalls } = row;
       const known = applicationInstalls ? await commandOperations(applicationInstalls) : operations;

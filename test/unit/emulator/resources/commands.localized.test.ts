@@ -31,7 +31,7 @@ describe("a list's language", () => {
     [{ "accept-language": ["fr;q=0.1", "de"] }, "fr"],
     [{ "accept-language": "tlh" }, "da"],
     [{}, "da"],
-  ])("is chosen from the headers %j: %s", (headers, locale) => {
+  ])("for the headers %j, is %s", (headers, locale) => {
     expect(requestLocale(headers, "da")).toBe(locale);
   });
 

@@ -44,7 +44,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "are created, read, edited and deleted under %j: 201, 200, 200, 200, 204, 404",
+    "are created, read, edited and deleted under %j (201, 200, 200, 200, 204, 404)",
     async (scope) => {
       const service = fresh();
       const { status, body } = await call(service, "POST", `${scope}/commands`, ping);
@@ -128,7 +128,7 @@ describe("commands", () => {
     expect(BigInt(String(edited.body["version"]))).toBeGreaterThan(BigInt(String(body["version"])));
   });
 
-  it("keep their type and omitted fields in an edit and cannot take an existing name", async () => {
+  it("keep their type and omitted fields when edited and cannot take an existing name", async () => {
     const service = fresh();
     const { body } = await call(service, "POST", "/commands", {
       ...ping,
@@ -144,7 +144,7 @@ describe("commands", () => {
     expect(retyped).toMatchObject({ status: 200, body: { type: 1, description: "Says pong" } });
   });
 
-  it("keep their ids in an overwrite that lists them by id or name and are deleted otherwise", async () => {
+  it("keep their ids if an overwrite lists them by id or name and are deleted otherwise", async () => {
     const service = fresh();
     const one = await call(service, "POST", "/commands", ping);
     const two = await call(service, "POST", "/commands", { ...ping, name: "pong" });
@@ -162,7 +162,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "of every type are replaced by an overwrite under %j, in which only new ones count as creates",
+    "of every type are replaced by an overwrite under %j that counts only new ones as creates",
     async (scope) => {
       const service = fresh();
       const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
@@ -193,7 +193,7 @@ describe("commands", () => {
     expect((await call(service, "GET", "/commands")).body).toMatchObject([{ type: 4, handler: 2 }]);
   });
 
-  it("include at most one entry point (30032) and only a global one", async () => {
+  it("include at most one entry point (30032), which must be global", async () => {
     const service = playable();
     const play = { type: 4, name: "play", description: "Play together", handler: 1 };
     expect(await call(service, "POST", "/commands", play)).toMatchObject({ body: { code: 30_032 } });
@@ -210,7 +210,7 @@ describe("commands", () => {
     [`/guilds/${guildId}`, 1, 100],
     [`/guilds/${guildId}`, 2, 15],
     [`/guilds/${guildId}`, 3, 15],
-  ])("in scope %j and of type %i are limited to %i, regardless of other types", async (scope, type, most) => {
+  ])("in scope %j with type %i are limited to %i, regardless of other types", async (scope, type, most) => {
     const service = fresh();
     const one = (index: number, of = type) => ({
       type: of,
@@ -295,7 +295,7 @@ describe("commands", () => {
   });
 });
 
-test("without a language header, lists commands in the owner's language or in English for a bot", async () => {
+test("without a language header, lists commands in the owner's language, or in English for a bot", async () => {
   const world = new World({
     world: {
       players: [

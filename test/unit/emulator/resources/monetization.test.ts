@@ -61,7 +61,7 @@ describe("entitlements", () => {
       ["?sku_ids=", ["71", "72", "74", "75", "76"]],
       ["?after=71&limit=2", ["72", "74"]],
       ["?before=75&limit=2", ["72", "74"]],
-    ])("is filtered by %s", async (query, ids) => {
+    ])("is filtered by the query %j", async (query, ids) => {
       expect(await list(query)).toEqual(ids);
     });
 
@@ -198,7 +198,7 @@ describe("entitlements", () => {
       ["?exclude_consumed=true", ["71"]],
       ["?sku_ids=8", []],
       ["?sku_ids=7,8", ["71", "76"]],
-    ])("are filtered by %s", async (query, ids) => {
+    ])("are filtered by the query %j", async (query, ids) => {
       expect(await own(query)).toEqual(ids);
     });
 
@@ -257,7 +257,7 @@ describe("SKUs and subscriptions", async () => {
       expect(await list(`?user_id=${idOf("Ada")}&limit=100`)).toHaveLength(60);
     });
 
-    it("include only the player's own subscriptions for a player's token", async () => {
+    it("for a player's token, include only the player's own subscriptions", async () => {
       const [own] = [subscribe("Ada"), subscribe("Grace")];
       const caller = { bot: false, player: world.players.find("Ada") };
       expect(await list(`?user_id=${idOf("Grace")}`, caller)).toEqual([own]);

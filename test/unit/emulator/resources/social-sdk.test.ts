@@ -34,7 +34,7 @@ describe("a provisional account", () => {
   const provisional = () => post("token", { client_id, ...external });
   const unmerge = () => post("provisional-accounts/unmerge", { client_id, ...external });
 
-  it("stays the same until merged (530010) and unmerged", async () => {
+  it("stays the same until it is merged (530010) and then unmerged", async () => {
     const first = await provisional();
     expect(first).toMatchObject({ status: 200, body: { token_type: "Bearer", expires_in: 3600 } });
     expect(ProvisionalTokenResponseSchema.parse(first.body)).toMatchObject({
@@ -64,7 +64,7 @@ describe("a provisional account", () => {
     [{ external_auth_token: 7 }, "external_auth_token"],
     [{ external_auth_token: "x".repeat(10_241) }, "external_auth_token"],
     [{ client_id: undefined }, "client_id"],
-  ])("requires every field: %j", async (fields, field) => {
+  ])("cannot be created with %j", async (fields, field) => {
     expect(await post("token", { client_id, ...external, ...fields })).toMatchObject({
       status: 400,
       body: { code: 50_035, errors: { [field]: { _errors: [{ code: expect.any(String) }] } } },
@@ -220,7 +220,7 @@ describe("lobby members", () => {
         [{ id: "102", metadata: { a: "x".repeat(500), b: "x".repeat(499) } }],
         { 0: { metadata: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } },
       ],
-    ])("is rejected without changes: %s", async (_, body, errors) => {
+    ])("is rejected without changes for %s", async (_, body, errors) => {
       await expect(update(body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
       expect(members()).toHaveLength(1);
     });

@@ -121,7 +121,7 @@ describe("the current authorization", () => {
     expect((await about("openid")).body).not.toHaveProperty("user");
   });
 
-  it("describes an application's own token with the owner and rejects a bot", async () => {
+  it("describes an application's own token, including the owner, and rejects a bot", async () => {
     const own = await read("/oauth2/@me", `Bearer ${String(await applicationToken())}`);
     expect(own.body).toMatchObject({ scopes: ["identify"] });
     expect(own.body).toMatchObject({ user: { global_name: "Ada" } });

@@ -25,7 +25,7 @@ describe("the control endpoints", () => {
     expect(emulator.application.entitlements).toMatchObject([fields]);
   });
 
-  it("reject requests from a browser and unknown paths", async () => {
+  it("reject unknown paths and requests from a browser", async () => {
     const origin = emulator.webBase;
     expect(await control("world", { headers: { origin } })).toMatchObject({ status: 421 });
     expect(await post({ event: "fault.end" }, { ...json, origin: "https://game.example" })).toMatchObject({

@@ -197,7 +197,7 @@ it("has the same guild and players as the command-line program's emulator", asyn
 it.each([
   [{ players: ["Zoe"] }, "Zoe"],
   [{ players: [{ name: "Kim" }] }, "Kim"],
-])("makes the first player the example guild's owner: %j", async (world, owner) => {
+])("for %j, makes the first player the example guild's owner", async (world, owner) => {
   await using emulator = await startEmulator({ world });
   expect(emulator.exportWorld().guilds).toMatchObject([{ owner }]);
 });

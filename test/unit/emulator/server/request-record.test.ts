@@ -51,7 +51,7 @@ describe("RequestRecord", async () => {
       ],
       [/^invalid_client: /, "/oauth2/authorize?client_id=1&response_type=code", {}],
       [undefined, "/sign-in/1", { method: "PUT", headers: { "x-slashpass-fault": "unavailable" } }],
-    ])("is reported with the reason for its rejection: %s", async (reason, path, init) => {
+    ])("is reported with the rejection reason %s", async (reason, path, init) => {
       const record = await recordOf(path, init);
       expect(record.status).toBeGreaterThanOrEqual(400);
       if (reason instanceof RegExp) expect(record.reason).toMatch(reason);
@@ -235,7 +235,7 @@ describe("sign-in requests", async () => {
   const { apiBase, application } = emulator;
   const { exchanges } = application;
 
-  /** Returns the exchanges that `work` causes, once `count` of them are recorded. */
+  /** Waits until `work` has caused `count` exchanges and returns them. */
   async function exchangesOf(work: () => Promise<unknown>, count = 1) {
     const before = exchanges.all.length;
     await work();
@@ -266,7 +266,7 @@ describe("sign-in requests", async () => {
       expect(JSON.stringify([exchange, user])).not.toContain(String(token));
     });
 
-    it("are recorded for the id in the form or in HTTP Basic authentication even if rejected", async () => {
+    it("are recorded for the client id in the form or in HTTP Basic authentication, even if rejected", async () => {
       const authorization = `Basic ${Buffer.from(`${application.id}:wrong`).toString("base64")}`;
       const form = {
         method: "POST",
@@ -282,7 +282,7 @@ describe("sign-in requests", async () => {
       );
     });
 
-    it("are recorded for the parent if they request a child token", async () => {
+    it("are recorded for the parent application if they request a child token", async () => {
       const { body } = await getTokens(emulator);
       const [, child] = emulator.applications;
       const request = { parent_access_token: body["access_token"], child_application_id: child?.id };

@@ -226,7 +226,7 @@ describe("an internal emulator error", () => {
   });
 
   it.each(["oauth2/authorize?client_id=1", "api/oauth2/keys", "sign-in/1"])(
-    "is reported with status 500 if the authorization server cannot be loaded: %s",
+    "for %s, is reported with status 500 if the authorization server cannot be loaded",
     async (path) => {
       await using server = await startServer(listener);
       const response = await fetch(server.url + path);
@@ -257,7 +257,7 @@ test.each([
   ["/api/v10/applications/1/commands", "application/json", 4096],
   ["/play/endpoint", "application/json", 4096],
   ["/control/trigger", "application/json", 4096],
-])("rejects a body that is too long for %s with 413 and an explanation", async (path, type, most) => {
+])("rejects an oversized body sent to %s with 413 and an explanation", async (path, type, most) => {
   const body = `a=${"x".repeat(2 * most * 1024)}`;
   const init = { method: "POST", body, headers: { "content-type": type } };
   const response = await fetch(`${emulator.webBase}${path}`, init);

@@ -159,7 +159,7 @@ describe("trigger", () => {
 
   it.each(actionNames)("supports %s", (name) => rows[name]?.());
 
-  it("accepts every service event with its data under either name", () => {
+  it("accepts a service event's data under either of the event's names", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     happen("application.deauthorized", undefined, { data: { user } });
     happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });
@@ -179,7 +179,7 @@ describe("trigger", () => {
     ["fault.add", { times: "many" }, "fault.times is NaN"],
     ["fault.end", { path: "/" }, "fields.path does not exist"],
     ["constructor", {}, '"constructor" is not an event'],
-  ])("rejects %s %j without changes", (event, fields, words) => {
+  ])("rejects %s with %j and changes nothing", (event, fields, words) => {
     expect(() => happen(event, fields as object)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(words) }),
     );

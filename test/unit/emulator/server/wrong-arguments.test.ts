@@ -45,9 +45,9 @@ async function errorOf(call: () => unknown): Promise<unknown> {
 
 it.each<[string, () => object | Promise<object>]>([
   ["the emulator", () => emulator],
-  ["its shop", () => emulator.shop],
-  ["its faults", () => emulator.faults],
-  ["its desktop client", () => emulator.desktopClient ?? {}],
+  ["the emulator's shop", () => emulator.shop],
+  ["the emulator's faults", () => emulator.faults],
+  ["the emulator's desktop client", () => emulator.desktopClient ?? {}],
   ["a player in another process", async () => (await connectEmulator(emulator.webBase)).player("Ada")],
   ["a guild", () => emulator.guilds[0] ?? {}],
   ["an application", () => emulator.application],

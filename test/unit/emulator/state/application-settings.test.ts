@@ -24,7 +24,7 @@ const settings = {
 } as const;
 
 describe("an application's initial settings", () => {
-  it("have the same effect as requests", async () => {
+  it("have the same effect as settings sent in requests", async () => {
     const world = new World({ world: { applications: [{ settings }] } });
     const metadata = `/applications/${world.applications[0].id}/role-connections/metadata`;
     expect(await callApi(world, "GET", "/applications/@me")).toMatchObject({

@@ -19,7 +19,7 @@ describe("a form", () => {
     [form({ components: [] }), "data.components: Must be between 1 and 40 in length."],
     [form({ components: [label], title: "x".repeat(46) }), "data.title: Must be between 1 and 45 in length."],
     [{ type: 9, data: undefined }, "data: Only dictionaries may be used in a ModelType"],
-  ])("requires a name, a title and components (%#)", (callback, reason) => {
+  ])("requires a name, a title and components (case %#)", (callback, reason) => {
     expect(check(callback)).toBe(reason);
     expect(problemsOf("ModalInteractionCallbackRequest", callback).length === 0).toBe(reason === "");
   });

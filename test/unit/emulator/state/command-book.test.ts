@@ -119,7 +119,7 @@ it("rejects a handler if the application has no Activities", () => {
   expect(() => book.edit("global", command.id, { handler: 2 })).toThrow(refused);
 });
 
-it("keeps global commands and the newest 2,000 guilds", () => {
+it("keeps global commands and those of the newest 2,000 guilds", () => {
   const book = createBook();
   const ping = { name: "ping", description: "Pongs" };
   for (const scope of ["global", "7", "8"]) book.upsert(scope, ping);

@@ -15,7 +15,7 @@ import { Players } from "../../../../src/emulator/state/players.ts";
 
 const owner = { id: "7", username: "ada", name: "Ada", locale: "en-US", adult: true } as const;
 
-test("sets a flag for Activities", () => {
+test("sets a flag if Activities are enabled", () => {
   const flagsOf = (activities: boolean) =>
     describeApplication(new EmulatorApplication({ publicClient: false, activities })).flags;
   expect([flagsOf(true), flagsOf(false)]).toEqual([131_072, 0]);

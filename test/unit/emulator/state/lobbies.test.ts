@@ -12,7 +12,7 @@ function jwt(claims: unknown, signature: string): string {
 test.each([
   ["a session ticket", "ticket", "ticket"],
   ["an identity provider's token", "somebody", jwt({ sub: "somebody" }, "x")],
-])("returns the subject for %s: %s", (_what, subject, token) => {
+])("for %s, returns the subject %s", (_what, subject, token) => {
   expect(externalSubject(token)).toBe(subject);
 });
 

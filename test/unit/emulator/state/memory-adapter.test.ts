@@ -94,7 +94,7 @@ describe("records whose times the authorization server compares with the machine
 describe("grants", () => {
   const granted = { accountId: "player", clientId: "game" };
 
-  it("are revoked with their tokens for only one player and application", async () => {
+  it("are revoked, together with their tokens, for only one player and application", async () => {
     const storage = new MemoryStorage(clock);
     const [grants, tokens] = [storage.adapter("Grant"), storage.adapter("AccessToken")];
     await grants.upsert("gone", granted);

@@ -106,7 +106,7 @@ describe("an edit", () => {
     expect(editMessage(hidden, { body: { flags: 0 } }, target)).toMatchObject({ flags: 64 + 32_768 });
   });
 
-  it("adds missing fields to a message from another source", () => {
+  it("adds the fields that a message lacks", () => {
     const bare = { id: "3", channel_id: "8", author, content: "x", timestamp: "2026-01-01T00:00:00Z" };
     expect(editMessage(bare, {}, target)).toMatchObject({ ...bare, embeds: [], attachments: [], flags: 0 });
   });

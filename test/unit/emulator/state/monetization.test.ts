@@ -104,7 +104,7 @@ describe("an entitlement", () => {
     [{ endsAt: "2026-11-22T07:42:00Z" }, false],
     [{ consumed: true }, false],
     [{ deleted: true }, false],
-  ])("checks whether an entitlement with %j is active: %s", (more, isSo) => {
+  ])("for an entitlement with %j, `isInForce` returns %s", (more, isSo) => {
     const data = described({ player: "Ada", sku: "2", ...more });
     expect(isInForce(data, now)).toBe(isSo);
     expect(hasEnded(data, now)).toBe("endsAt" in more && !isSo);

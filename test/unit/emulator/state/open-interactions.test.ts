@@ -195,7 +195,7 @@ describe("later messages", () => {
     [{ "1": "2" }, 5],
     [{ "0": "7", "1": "2" }, 6],
     [undefined, 6],
-  ])("are limited to five if only the user has installed the application: %j", (owners, expected) => {
+  ])("are limited to five only for user installations (owners: %j)", (owners, expected) => {
     const { interactions } = createInteractions();
     interactions.open({ ...payload, ...(owners && { authorizing_integration_owners: owners }) });
     interactions.answer("5", "token", deferred);
@@ -248,11 +248,14 @@ describe("the history", () => {
     expect(history.in("8")).toMatchObject([{ content: "pong" }]);
   });
 
-  it.each([{ user }, { member: { user } }])("shows an ephemeral message only to its player: %j", (sender) => {
-    const { interactions, history } = createInteractions();
-    interactions.open({ ...payload, ...sender } as InteractionPayload);
-    interactions.answer("5", "token", { type: 4, data: { content: "psst", flags: 64 } });
-    expect(history.in("8", "2")).toMatchObject([{ content: "psst" }]);
-    expect(history.in("8", "3")).toEqual([]);
-  });
+  it.each([{ user }, { member: { user } }])(
+    "shows an ephemeral message only to the player in %j",
+    (sender) => {
+      const { interactions, history } = createInteractions();
+      interactions.open({ ...payload, ...sender } as InteractionPayload);
+      interactions.answer("5", "token", { type: 4, data: { content: "psst", flags: 64 } });
+      expect(history.in("8", "2")).toMatchObject([{ content: "psst" }]);
+      expect(history.in("8", "3")).toEqual([]);
+    },
+  );
 });

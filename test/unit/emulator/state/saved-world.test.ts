@@ -144,7 +144,7 @@ describe("an exported world", () => {
     expect(JSON.stringify(exported)).toContain('"privilegedIntents":true');
   });
 
-  it("includes later additions and commands without their ids", async () => {
+  it("includes later additions and omits the ids of commands", async () => {
     await using emulator = await startEmulator();
     emulator.addGuild({ id: "77", name: "Reef", roles: [{ id: "78", name: "Diver" }] });
     emulator.addPlayer({ id: "79", name: "Kim" });

@@ -122,7 +122,7 @@ describe("purchases", () => {
     expect(shop.held(application, world.players.first.id)).toMatchObject([{ sku_id: "7" }]);
   });
 
-  it("are no longer held after they are consumed", () => {
+  it("are no longer listed by `held` after they are consumed", () => {
     const { shop, emitted, application, ada } = open();
     const [owned = expect.unreachable()] = shop.held(application, ada.id);
     shop.consume(application, owned.id);

@@ -83,7 +83,7 @@ describe("a URL mapping", () => {
     ["/", "/"],
     ["/{a}", "/rooms"],
     ["/{a}", "/{b}"],
-  ])("is rejected if an earlier mapping for %s makes it unreachable: %s", (first, later) => {
+  ])("after a mapping for %s, is rejected for the unreachable prefix %s", (first, later) => {
     const mappings = [first, later].map((prefix) => ({ prefix, target: "127.0.0.1" }));
     expect(() => read(...mappings)).toThrow(
       `activity.mappings[1] is never used: paths that begin with '${later}' go to the mapping for '${first}', which comes before it.`,
@@ -102,7 +102,7 @@ it.each([
   ["0.0.0.0", false],
   ["[::]", false],
   ["", false],
-])("detects whether the host %j is local: %s", (host, here) => {
+])("for the host %j, `isLocalHost` returns %s", (host, here) => {
   expect(isLocalHost(host)).toBe(here);
 });
 

@@ -139,7 +139,7 @@ it("lets an Activity invite a player with a message", async () => {
 
 it.each([
   ["members of the guild", "20", ["Grace"]],
-  ["players outside guilds", null, ["Grace", "Linus"]],
+  ["players if there is no guild", null, ["Grace", "Linus"]],
 ])("offers to invite other %s", async (_who, guildId, names) => {
   const guilds = [{ id: "20", name: "Reef", members: [{ player: "Ada" }, { player: "Grace" }] }];
   const room = openRoom({ guilds, players: ["Ada", "Grace", "Linus"] }, guildId);

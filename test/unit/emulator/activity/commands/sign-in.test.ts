@@ -58,7 +58,7 @@ describe("AUTHORIZE", () => {
     expect((await exchange({ client_secret: window.application.clientSecret })).status).toBe(200);
   });
 
-  it("does not prompt for scopes that were already granted if prompt=none is set", async () => {
+  it("if prompt=none is set, does not prompt for scopes that were already granted", async () => {
     await agree();
     const { code } = await page.run("AUTHORIZE", requests({ scope: ["guilds"] }));
     expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));

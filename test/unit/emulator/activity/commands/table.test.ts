@@ -82,7 +82,7 @@ describe("SUBSCRIBE", () => {
     ],
     ["SPEAKING_STOP", "rpc.voice.read", { channel: "8" }, 4000, "args.channel does not exist."],
   ])(
-    "rejects event %s for scopes %s and arguments %j with code %i",
+    "given event %s, scopes %s and arguments %j, rejects with code %i",
     async (event, scopes, args, code, message) => {
       const { page } = await openRoom().play(scopes);
       expect(await page.refusal("SUBSCRIBE", args, event)).toMatchObject({

@@ -55,7 +55,7 @@ describe("a connection", () => {
   });
 
   it.each([
-    ["with another version", { v: 2, client_id: "1" }, 4004],
+    ["with an unsupported version", { v: 2, client_id: "1" }, 4004],
     ["for an unknown application", { v: 1, client_id: "1" }, 4000],
     ["without an application", { v: 1 }, 4000],
     ["that is an array", [], 4004],
@@ -76,7 +76,7 @@ describe("a connection", () => {
   it.each([
     ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
     ["an argument", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
-  ])("is the only connection closed if %s contains 5,000 nested arrays", async (_what, before) => {
+  ])("is closed without affecting others if %s contains 5,000 nested arrays", async (_what, before) => {
     const program = await open();
     program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
     expect(await program.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
@@ -233,7 +233,7 @@ async function codeFor(changes: object = {}): Promise<string> {
 }
 
 describe("AUTHORIZE", () => {
-  it("returns only a code that can be exchanged without a redirect URI", async () => {
+  it("returns just a code, which can be exchanged without a redirect URI", async () => {
     const { data, evt, cmd, nonce } = await program.run("AUTHORIZE", requests({ state: "s" }));
     expect({ evt, cmd, nonce }).toEqual({ evt: null, cmd: "AUTHORIZE", nonce: "1" });
     expect(Object.keys(data as object)).toEqual(["code"]);
@@ -244,7 +244,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("returns a single-use code that requires the verifier and no redirect URI", async () => {
+  it("returns a single-use code that requires the verifier and rejects a redirect URI", async () => {
     const invalid = { error: "invalid_grant" };
     const verified = { code_verifier: verifier.Verifier() };
     const redirect_uri = "http://127.0.0.1/callback";
@@ -266,7 +266,7 @@ describe("AUTHORIZE", () => {
 
   it.each<[string, object, number, string]>([
     ["without scopes", { scopes: undefined }, 4000, "must be an array"],
-    ["with no scope", { scopes: [] }, 4000, "must be an array"],
+    ["with an empty scope list", { scopes: [] }, 4000, "must be an array"],
     ["with scopes that are not strings", { scopes: [7] }, 4000, "must be an array"],
     ["with an unknown scope", { scopes: ["nobody.knows"] }, 5000, "OAuth2 Error: invalid_scope: "],
     ["for another application", { client_id: "1" }, 4007, "Invalid client ID"],

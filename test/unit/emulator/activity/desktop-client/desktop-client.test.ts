@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe("an emulator's desktop client", () => {
-  it("listens at the path in a game's environment", () => {
+  it("listens at the path from a game's environment variables", () => {
     expect(client.path).toBe(join(client.environment["XDG_RUNTIME_DIR"] ?? "", "discord-ipc-0"));
     expect(existsSync(client.path)).toBe(true);
   });
@@ -49,7 +49,7 @@ describe("an emulator's desktop client", () => {
     expect(existsSync(dirname(path))).toBe(false);
   });
 
-  it("uses the configured player and keeps the configured directory", async () => {
+  it("uses the configured player and does not remove the configured directory", async () => {
     const folder = temporaryFolder();
     await using other = await startEmulator({ desktopClient: { folder, player: "Grace" } });
     const { path = "" } = other.desktopClient ?? {};

@@ -112,14 +112,14 @@ describe("SET_ACTIVITY", () => {
     ["buttons", [{ label: "a" }], 'child "url" fails because ["url" is required]'],
     ["details_url", "https://", '["details_url" must be a valid uri]'],
     ["secrets", { join: "" }, 'child "join" fails because ["join" length'],
-  ])("rejects %s: %j", async (field, value, problem) => {
+  ])("rejects %s set to %j", async (field, value, problem) => {
     const { evt, data } = await (await open()).run(...set({ [field]: value }));
     expect(evt).toBe("ERROR");
     expect(data).toMatchObject({ code: 4000, message: expect.stringContaining(problem) as unknown });
     expect(presence()).toEqual([]);
   });
 
-  it("rejects a secret with buttons and a process id that is not an integer", async () => {
+  it("rejects a non-integer process id and a secret combined with buttons", async () => {
     const game = await open();
     const both = { ...joinable, buttons: [{ label: "a", url: "https://a.b" }] };
     for (const sent of [set(both), set({}, "7")])

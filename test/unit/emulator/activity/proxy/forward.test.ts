@@ -312,7 +312,7 @@ describe("addPageScript", () => {
     [{ "content-type": "text/html; charset=utf-16le" }, false],
     [{ "content-type": "text/htmlx" }, false],
     [{}, false],
-  ])("decides whether to change a response with the headers %j: %s", (headers, isPage) => {
+  ])("for the headers %j, `isPlainPage` returns %s", (headers, isPage) => {
     expect(isPlainPage({ headers } as IncomingMessage)).toBe(isPage);
   });
 });

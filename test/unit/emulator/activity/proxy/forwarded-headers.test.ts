@@ -9,7 +9,7 @@ import {
 
 const mapping = { prefix: "/", target: "127.0.0.1:5173" };
 const target = { mapping, host: "127.0.0.1", port: 5173, path: "/" };
-/** @param lines - such as `Host: 1.localhost`. */
+/** @param lines - Header lines, such as `Host: 1.localhost`. */
 function message(...lines: string[]): IncomingMessage {
   const pairs = lines.map((line) => line.split(": "));
   const headers = Object.fromEntries(pairs.map(([name = "", value]) => [name.toLowerCase(), value]));

@@ -16,7 +16,7 @@ const directives = new Map(
     .map((one) => [one.split(" ", 1)[0] ?? "", one.split(" ").slice(1)]),
 );
 
-it("allows the documented exceptions and the emulator's equivalents", () => {
+it("allows the documented exceptions and the emulator's equivalent addresses", () => {
   const exceptions = [
     "https://discord.com/api/",
     "https://canary.discord.com/api/",
@@ -72,7 +72,7 @@ it.each([
   [{ accept: "text/html,*/*" }, true],
   [{ accept: "*/*" }, false],
   [{}, false],
-])("decides whether %j requests a page: %s", (headers, isPage) => {
+])("for the headers %j, `isForPage` returns %s", (headers, isPage) => {
   expect(isForPage({ headers } as IncomingMessage)).toBe(isPage);
 });
 

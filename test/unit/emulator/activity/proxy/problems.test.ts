@@ -14,7 +14,7 @@ describe("problem descriptions", () => {
     ["/main.js", "/"],
     ["/.well-known/x", "/"],
     ["//x", "/"],
-  ])("suggest, for path %s, the mapping prefix %s", (path, prefix) => {
+  ])("for path %s, suggest the mapping prefix %s", (path, prefix) => {
     expect(noMapping(path, []).hint).toContain(`Add one for '${prefix}'.`);
   });
 

@@ -157,7 +157,7 @@ describe("the host page's socket", () => {
   });
 
   it.each([3_000, 4_000, 5_000, 6_000, 7_000, 20_000])(
-    "is closed after a message with arrays nested %i deep",
+    "is closed after a message with arrays nested %i levels deep",
     async (depth) => {
       const window = at.origin.open();
       const { many, send, socket, closed } = await open(window);

@@ -92,10 +92,13 @@ describe("groupExchanges", () => {
     expect(groupExchanges([])).toEqual([]);
   });
 
-  it.each(["title", "from", "outcome", "result"])("does not group exchanges that differ in %s", (field) => {
-    const others = exchange(2, { [field]: "else" });
-    expect(groupExchanges([exchange(4), exchange(3), others])).toHaveLength(3);
-  });
+  it.each(["title", "from", "outcome", "result"])(
+    "does not group exchanges with a different `%s`",
+    (field) => {
+      const others = exchange(2, { [field]: "else" });
+      expect(groupExchanges([exchange(4), exchange(3), others])).toHaveLength(3);
+    },
+  );
 });
 
 describe("findExchanges", () => {
