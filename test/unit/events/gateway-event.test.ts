@@ -20,7 +20,7 @@ describe.each(names)("%s", (name) => {
   });
 
   it.each([
-    ["nothing", undefined, "missing"],
+    ["undefined", undefined, "missing"],
     ["null", null, "null"],
     ["a list", [], "a list"],
   ])("is rejected if its data is %s", (_, d, kind) => {
@@ -104,7 +104,7 @@ describe("an invalid dispatch", () => {
     ["dispatch is a string, but must be an object with t and d.", marker],
     ["t is null, but must be the name of an event.", { op: 10, t: null, d: {} }],
     ["t is missing, but must be the name of an event.", {}],
-  ])("is rejected: %s", (message, dispatch) => {
+  ])('is rejected with the message "%s"', (message, dispatch) => {
     expect(refusalOf(() => parseGatewayEvent(dispatch))).toMatchObject({ code: "malformed_event", message });
   });
 

@@ -32,14 +32,14 @@ describe("a guild", () => {
     expect(gate.take(other)).toBe(0);
   });
 
-  it("keeps its turn if only the delay is queried", () => {
+  it("does not use up its turn if only the delay is queried", () => {
     const { gate } = gateAt();
     expect(gate.delay(guild)).toBe(0);
     expect(gate.take(BigInt(guild))).toBe(0);
     expect(gate.delay(BigInt(guild))).toBe(30_000);
   });
 
-  it("waits for the service's delay, even if it is shorter", () => {
+  it("waits for the service's delay, even if it is less than 30 seconds", () => {
     const { clock, gate } = gateAt();
     gate.adopt(rateLimited(41.5));
     expect(gate.take(guild)).toBe(41_500);

@@ -73,7 +73,7 @@ describe("other bodies", () => {
       "event.timestamp is null, but must be a string.",
       { application_id, type: 1, event: { type: "A", timestamp: null } },
     ],
-  ])("are rejected if they are malformed: %s", (message, body) => {
+  ])('are rejected with the message "%s"', (message, body) => {
     expect(refusalOf(() => parseWebhookEvent(body))).toMatchObject({ code: "malformed_event", message });
   });
 

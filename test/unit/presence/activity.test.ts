@@ -105,7 +105,7 @@ describe("readActivity", () => {
     ],
     ["largeImageKey", "map", "activity.largeImageKey does not exist."],
     ["detail", "Round 3", "activity.detail does not exist. Did you mean activity.details?"],
-  ])("rejects %s: %j", (field, value, message) => {
+  ])("rejects %s set to %j", (field, value, message) => {
     expect(() => read({ [field]: value })).toThrow(message);
   });
 

@@ -5,7 +5,7 @@ import { passWaits } from "../../setup/pass-waits.ts";
 
 describe("a voice channel's status", () => {
   it.each([["Reef, 3 of 5"], ["🪸".repeat(500)], [""], [null]])(
-    "is sent with the bot token: %j",
+    "%j is sent with the bot token",
     async (status) => {
       const { api, requests } = connectApi();
       expect(await api.channel("7").setVoiceStatus(status)).toBeUndefined();
@@ -72,7 +72,7 @@ describe("a message", () => {
     [{}, { file: [] }, "Did you mean options.files?"],
     [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
     [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "has more than 10485760 bytes"],
-  ])("is rejected without a request (%#)", async (message, options, fragment) => {
+  ])("is rejected without a request (case %#)", async (message, options, fragment) => {
     const { api, requests } = connectApi(() => sentMessage);
     await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(
       fragment,
@@ -80,7 +80,7 @@ describe("a message", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is sent without changes made after the call", async () => {
+  it("ignores changes made after the call", async () => {
     const { api, requests } = connectApi(() => sentMessage);
     const message = { content: "Early" };
     const called = api.channel("7").messages.create(message);

@@ -19,7 +19,7 @@ const ranges = [
 /** Matches the library's own round numbers in a code range, such as `4_000`. */
 const quantity = /^[45]_000$/;
 
-/** Returns numbers in a file's code and strings that look like the service's codes. Comments may mention codes. */
+/** Returns the numbers in a file that look like the service's codes, except those in comments. */
 function codesIn(source: string, file = "a.tsx"): string[] {
   if (!/\d_?\d{3}/.test(source)) return [];
   const written: string[] = [];

@@ -18,6 +18,6 @@ test.each<[unknown, boolean, boolean]>([
   [Number.NaN, false, false],
   [Infinity, false, false],
   ["1", false, false],
-])("decides whether %j fits an INTEGER (%j) and a NUMBER (%j)", (value, integer, number) => {
+])("for %j, `isInRange` returns %j as an INTEGER and %j as a NUMBER", (value, integer, number) => {
   expect([isInRange(value, 4), isInRange(value, 10)]).toEqual([integer, number]);
 });

@@ -21,7 +21,7 @@ const values: Readonly<Record<Exclude<OptionSetting, "options">, unknown>> = {
 };
 
 describe.each(Object.entries(OptionType))("an option of type %s", (_, type) => {
-  test.each(Object.entries(values))("allows the setting %s according to its traits", (setting, value) => {
+  test.each(Object.entries(values))("allows the setting %s only if its traits list it", (setting, value) => {
     const option = { type, name: "option", description: "d", [setting]: value };
     const command = { name: "command", description: "d", options: [option] };
     const placed =
@@ -36,7 +36,7 @@ function isText(type: OptionType): boolean {
   return optionTraits[type].holds === "string";
 }
 
-test("has records only for ids", () => {
+test("sets a record kind only for types that hold ids", () => {
   for (const type of optionTypes) {
     const { holds, record } = optionTraits[type];
     expect(record !== undefined).toBe(holds === "id");

@@ -24,7 +24,7 @@ test("encodes a large image completely", () => {
   expect(imageDataUrl(bytes)).toBe(`data:image/png;base64,${base64(bytes)}`);
 });
 
-test("rejects other bytes", () => {
+test("rejects bytes that are not a supported image", () => {
   expect(() => imageDataUrl(Uint8Array.from([1, 2, 3]))).toThrow("bytes is not a PNG, JPEG or GIF");
   expect(() => imageDataUrl("png" as never)).toThrow("bytes is a string, but must be a Uint8Array");
 });

@@ -40,7 +40,7 @@ describe("a setting with an equivalent value", () => {
       { event_webhooks_status: null, max_participants: 4 },
       { event_webhooks_status: 1, max_participants: 4 },
     ],
-  ])("needs no request: %j, %j", (live, wanted) => {
+  ])("needs no request to change %j to %j", (live, wanted) => {
     expect(plan(live, wanted)).toEqual({ applicationId: newApplication.id, changes: [], writes: [] });
   });
 });
@@ -83,14 +83,14 @@ describe("a change", () => {
       { integration_types_config: { 0: { oauth2_install_params: { scopes: ["bot"], permissions: "8" } } } },
     ],
     [{ icon: "hash" }, { icon: null }, { path: "icon", from: "hash" }, { icon: null }],
-  ])("is sent as one field in one request: %j, %j", (live, wanted, change, body) => {
+  ])("from %j to %j is sent as one field in one request", (live, wanted, change, body) => {
     const { changes, writes } = plan(live, wanted);
     expect(changes).toEqual([change]);
     expect(writes).toEqual([{ kind: "settings", body }]);
   });
 });
 
-test("sends an image unless the application already has its known hash", () => {
+test("sends an image unless its known hash matches the application's", () => {
   const icon = imageDataUrl(pngBytes);
   const application = { ...newApplication, icon: "given" };
   const sent = planApplication({ application }, { icon });
@@ -153,7 +153,7 @@ describe("linked-role metadata", () => {
       [won, level],
       [{ path: "role_connections_metadata", from: ["level", "won"], to: ["won", "level"] }],
     ],
-  ])("is compared by key: %s", (_name, live, wanted, changes) => {
+  ])("is compared by key (%s)", (_name, live, wanted, changes) => {
     expect(changesOf(live, wanted)).toEqual(changes);
   });
 });
@@ -163,7 +163,7 @@ test("sends one request each for settings and metadata", () => {
   expect(plan({}, wanted).writes.map(({ kind }) => kind)).toEqual(["metadata", "settings"]);
 });
 
-test("shows an invalid address unchanged", () => {
+test("shows an invalid URL unchanged", () => {
   const live = { custom_install_url: "game.example" };
   expect(plan(live, { custom_install_url: null }).changes).toEqual([
     { path: "custom_install_url", from: "game.example" },
