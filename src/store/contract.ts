@@ -60,7 +60,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     await store.set(account, record);
     same(await store.get(account), record);
   }),
-  rule("stores records of 64 KiB, then small ones", async (store, account) => {
+  rule("stores records of 64 KiB and then small ones", async (store, account) => {
     const large = randomBytes(48 * 1024).toString("base64");
     const larger = randomBytes(49 * 1024).toString("base64");
     for (const record of [large, larger, large, "small", large]) {
@@ -69,7 +69,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
       same((await store.get(account)) === record, true);
     }
   }),
-  rule("stores complete records if several are set concurrently", async (store, account) => {
+  rule("stores one complete record if several are set concurrently", async (store, account) => {
     const records = Array.from({ length: 8 }, (_, index) => String(index).repeat(3000));
     await Promise.all(records.map((record) => store.set(account, record)));
     same((records as unknown[]).includes(await store.get(account)), true);
@@ -98,7 +98,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
       inOrder.flatMap((name) => [`${name} starts`, `${name} ends`]),
     );
   }),
-  rule("runs an account's next task after a failure", (store, account) =>
+  rule("runs an account's next task after one fails", (store, account) =>
     workAfterFailure(store, store, account),
   ),
   rule("does not start a task that was aborted while waiting", async (store, account) => {
@@ -148,20 +148,23 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
     await other.set(account, "two");
     same(await one.get(account), "two");
   }),
-  sharedRule("notices a deletion by the other instance at once", async (one, other, account) => {
+  sharedRule("returns no record after the other instance has deleted it", async (one, other, account) => {
     await one.set(account, "one");
     same(await other.get(account), "one");
     same(await one.delete(account), true);
     same(await other.get(account), undefined);
     same(await other.delete(account), false);
   }),
-  sharedRule("stores complete records if both instances write", async (one, other, account) => {
-    const records = ["a".repeat(6000), "b".repeat(9000)] as const;
-    await Promise.all([one.set(account, records[0]), other.set(account, records[1])]);
-    const stored = [await one.get(account), await other.get(account)];
-    same(stored[0], stored[1]);
-    same((records as readonly unknown[]).includes(stored[0]), true);
-  }),
+  sharedRule(
+    "stores one complete record if both instances write concurrently",
+    async (one, other, account) => {
+      const records = ["a".repeat(6000), "b".repeat(9000)] as const;
+      await Promise.all([one.set(account, records[0]), other.set(account, records[1])]);
+      const stored = [await one.get(account), await other.get(account)];
+      same(stored[0], stored[1]);
+      same((records as readonly unknown[]).includes(stored[0]), true);
+    },
+  ),
   sharedRule(
     "runs both instances' tasks one at a time, each with the previous result",
     async (one, other, account) => {
@@ -174,7 +177,7 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
       same(await one.get(account), "6");
     },
   ),
-  sharedRule("runs the other instance's task after a failure", workAfterFailure),
+  sharedRule("runs the other instance's task after one fails", workAfterFailure),
 ];
 
 async function workAfterFailure(one: TokenStore, other: TokenStore, account: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Returns the service's response: null for 204. */
+/** Returns the body of the service's response, or null for status 204. */
 type Answering = (request: SentRequest) => unknown;
 
 export function refusal(status: number, code: number, message = "Refused"): Response {

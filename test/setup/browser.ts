@@ -16,7 +16,7 @@ export interface WatchedPage {
  */
 export function useChromium(): {
   newPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
-  /** Returns the same page each time, emptied. A new page takes half a second of CPU time. */
+  /** Returns the same page each time, after clearing it. A new page takes half a second of CPU time. */
   emptiedPage: (look?: Look) => Promise<WatchedPage>;
   /** Opens a page that is closed after the last test in the `describe`. */
   persistentPage: () => Promise<WatchedPage>;

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { TransportHooks } from "../../src/core/request/call.ts";
 
-/** For the rest of the test, immediately ends the waits of any client with these hooks. Other timers do not advance. */
+/** Until the test ends, immediately ends every wait of a client with these hooks. Other timers do not advance. */
 export function passWaits(): Required<Pick<TransportHooks, "onWait">> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -45,7 +45,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.take(account)).toMatchObject({ state: "fresh", remainingMs: undefined });
   });
 
-  it("lets one instance renew an expired record", async () => {
+  it("lets only one instance at a time renew an expired record", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -77,7 +77,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect((await one.take(account)).state).toBe("busy");
   });
 
-  it("rejects a delayed write after a later one", async () => {
+  it("rejects a delayed write if a later one has succeeded", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -90,7 +90,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.take(account)).toMatchObject({ record: "new", version: late });
   });
 
-  it("accepts a delayed write if there is no later one, because it has the newest token", async () => {
+  it("accepts a delayed write if no later one has succeeded, because it contains the newest token", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -103,7 +103,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.write(account, late, "newest", long)).toMatchObject({ isStored: true });
   });
 
-  it("renews a rejected token once, before its expiry", async () => {
+  it("lets only one instance renew a token that was rejected before its expiry", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", long);
@@ -169,7 +169,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "rotated", index: 3 });
   });
 
-  it("repeats its response until the next secret is used, because the response may be lost", async () => {
+  it("repeats the response to a used secret until the next secret is used, because the response may have been lost", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.openSession(account, "s");
@@ -178,7 +178,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "rotated", index: 3 });
   });
 
-  it("ends a session if its secret is used again after the next one", async () => {
+  it("ends a session if a secret is reused after its successor", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.openSession(account, "s");
@@ -212,7 +212,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(unknown).toHaveLength(1);
   });
 
-  it("deletes a player's sessions with the player", async () => {
+  it("deletes a player's sessions together with the player", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "record", long);

@@ -6,7 +6,7 @@ import { ActivityRefusal, type AskingPlayer, type JoinListeners } from "../../sr
 export interface PresenceHost {
   readonly socketPath: string;
   readonly applicationId: string;
-  /** The texts of the activity's first line, or `undefined` if none is shown. */
+  /** The activity's first line, or `undefined` if no activity is shown. */
   readonly details: () => string | undefined;
   readonly join: (secret: string) => unknown;
   /** Simulates another player's request to join. Returns a function that returns the game's answer. */
@@ -64,7 +64,7 @@ export function presenceContract(start: () => Promise<PresenceHost>): void {
     connection.close();
   });
 
-  it("reports joins and join requests and sends the answer", async () => {
+  it("reports joins and join requests and sends the game's answers", async () => {
     const host = await start();
     const secrets: string[] = [];
     const players: AskingPlayer[] = [];
@@ -86,7 +86,7 @@ export function presenceContract(start: () => Promise<PresenceHost>): void {
     connection.close();
   });
 
-  it("disconnects when the desktop client quits and can reconnect after it has restarted", async () => {
+  it("disconnects when the desktop client quits and can reconnect after the client restarts", async () => {
     const host = await start();
     const connection = await connectPresence(host);
     await host.restart();

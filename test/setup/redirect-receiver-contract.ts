@@ -46,7 +46,7 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       await expect(code).resolves.toBe("c1");
     });
 
-    it("uses the first of two redirects", async () => {
+    it("uses only the first of two redirects", async () => {
       const { deliver, code } = await wait();
       await Promise.allSettled([deliver("code=c1&state=right"), deliver("code=c2&state=right")]);
       await expect(code).resolves.toBe("c1");

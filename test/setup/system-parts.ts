@@ -98,7 +98,7 @@ function rubyPackage(name: string, debian: string): SystemPart {
   return { isHere: () => existsSync(join("/usr/lib/ruby/vendor_ruby", `${name}.rb`)), debian, slow: true };
 }
 
-/** Returns the directory with the source of Go's websocket, which Debian's compiler uses without modules. */
+/** Returns the `GOPATH` that contains the source of Go's websocket package. Debian's compiler uses it without modules. */
 export function goPath(): string | undefined {
   return [process.env["GOPATH"] ?? "", "/usr/share/gocode"].find((folder) =>
     existsSync(join(folder, "src/github.com/gorilla/websocket")),

@@ -223,7 +223,7 @@ describe.each(Object.entries(operations))("%s", (_name, operation) => {
 });
 
 describe("an aborted operation", () => {
-  it("does nothing more if the pending call resolves later", async () => {
+  it("does nothing further when the pending call resolves", async () => {
     let goOn: () => void = () => undefined;
     const store = memoryTokenStore();
     const opened: string[] = [];
@@ -294,7 +294,7 @@ it.each<[string, (client: Client) => Promise<unknown>]>([
   ["restoreSession", (client) => client.restoreSession()],
   ["Authorize", (client) => client.Authorize({ scopes })],
 ])(
-  "makes no external calls in %s and leaves no listener if the client is closed during a lazy import",
+  "%s makes no external calls and leaves no listener open if the client is closed during a lazy import",
   async (_name, begin) => {
     const before = listeners();
     const outside = new Outside();

@@ -158,7 +158,7 @@ describe("invalid arguments", () => {
       "steamAppId is a string",
     ],
     ["signOut", [null], "invalid_argument", "options is null"],
-  ])("make %s%j reject with %s before any request", async (name, args, code, message) => {
+  ])("make %s(...%j) reject with %s before any request", async (name, args, code, message) => {
     const error: unknown = await (async () => on[name]?.(...args))().then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -245,7 +245,7 @@ describe("a string with a lone surrogate", () => {
     ["GetProvisionalToken", () => client.GetProvisionalToken(applicationId, 0, cut), "externalAuthToken is"],
     ["RefreshToken", () => client.RefreshToken(applicationId, cut), "refreshToken "],
     ["RevokeToken", () => client.RevokeToken(applicationId, cut), "token "],
-  ])("is rejected by %s with the argument's name", async (_, call, message) => {
+  ])("makes %s reject with the argument's name", async (_, call, message) => {
     await expect(call()).rejects.toMatchObject({ type: 6, message: expect.stringContaining(message) });
   });
 });

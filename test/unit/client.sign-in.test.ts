@@ -50,7 +50,7 @@ function losing(path: string): typeof fetch {
 describe("a sign-in while another is pending", () => {
   const waiting = (openBrowser = vi.fn()) => ({ openBrowser, client: clientWith({ openBrowser }) });
 
-  it("is rejected and logged only if it is for the same account", async () => {
+  it("is rejected and logged for the same account but starts for another one", async () => {
     const { client, openBrowser } = waiting();
     const first = client.signIn({ scopes });
     await expect(client.signIn({ scopes })).rejects.toMatchObject(inProgress);
@@ -142,7 +142,7 @@ describe("with several accounts", () => {
   const listed = async (client: Client) =>
     (await client.listAccounts()).map(({ account, player }) => [account, player?.name]);
 
-  it("lists the accounts with their players, even in another client", async () => {
+  it("lists the accounts with their players, even in another client with the same store", async () => {
     const { client, store } = await signedIn();
     const all = [
       ["one", "Ada"],
@@ -166,7 +166,7 @@ describe("with several accounts", () => {
     expect(await listed(client)).toEqual([]);
   });
 
-  it("signs out an account by name if only its tokens are stored", async () => {
+  it("signs out an account by name even if the client has no session for it", async () => {
     const { two, store } = await signedIn();
     const other = clientWith({ store });
     expect(await other.restoreSession({ account: "three" })).toBeUndefined();
@@ -191,7 +191,7 @@ describe("with several accounts", () => {
     expect(await listed(client)).toEqual([["two", "Grace"]]);
   });
 
-  it("signs out no other account if the requested one is not found", async () => {
+  it("does not sign out another account if the requested one is not found", async () => {
     const { client, two } = await signedIn();
     expect(await client.restoreSession({ account: "three" })).toBeUndefined();
     expect(client.IsAuthenticated()).toBe(false);
@@ -208,14 +208,14 @@ describe("with several accounts", () => {
     expect(await listed(client)).toContainEqual(["one", "Ada"]);
   });
 
-  it("reports that the store cannot be read during sign-out", async () => {
+  it("reports during sign-out that the store cannot be read", async () => {
     const fail = () => Promise.reject(new ClientError({ type: 4, code: "keychain_failed", message: "no" }));
     const client = clientWith({ store: { ...memoryTokenStore(), get: fail } });
     const report = await client.signOut({ account: "one" });
     expect(report).toMatchObject({ storeError: { code: "keychain_failed" } });
   });
 
-  it("keeps accounts signed in if the list cannot be written", async () => {
+  it("signs accounts in and out even if the account list cannot be read", async () => {
     const store = memoryTokenStore();
     const failing = (record: string) => record.endsWith(" accounts");
     const { client } = await signedIn({

@@ -364,7 +364,7 @@ describe("an error from a game's callback", () => {
         return (await client.ExchangeChildToken(accessToken, child.id)).accessToken;
       },
     ],
-  ])("is logged with %s masked", async (_, tokenOf) => {
+  ])("is logged after masking %s", async (_, tokenOf) => {
     const client = createClient();
     const token = (await tokenOf(client)) ?? expect.unreachable();
     const lines: string[] = [];

@@ -10,7 +10,7 @@ import type { Emulator } from "../../../src/emulator/index.ts";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type LocalServer, startServer } from "../emulator/game.ts";
 
-/** An emulator with two applications, whose Activities a test opens. */
+/** An emulator with two applications whose Activities the test opens. */
 export interface OpenOrigin extends OpenEmulator {
   readonly open: (application?: EmulatorApplication) => ActivityWindow;
 }

@@ -46,7 +46,7 @@ const fullSet = [
 
 const described = "discord-api-spec";
 
-/** Differences in the description that the `live` profile either follows or has a reason not to follow. */
+/** Differences in the description. The `live` profile either follows the description or has a reason not to. */
 export const shapes: readonly Difference[] = [
   {
     id: "null",

@@ -20,7 +20,7 @@ export class FakeService {
   /** Guilds that the application cannot access. */
   readonly closed = new Set<string>();
   #next = 1000n;
-  /** Called for each request with its number among the writes or reads. */
+  /** Called for each request. `count` numbers reads and writes separately, starting at 1. */
   fault: (count: number, method: string) => Fault = () => undefined;
   #counts = { reads: 0, writes: 0 };
 

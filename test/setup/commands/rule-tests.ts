@@ -12,7 +12,7 @@ export function testRules(): void {
     }
   });
 
-  test.each(ruleCases)("finds the violations in $file at their paths", (cases) => {
+  test.each(ruleCases)("reports the violations in $file at the expected paths", (cases) => {
     for (const one of cases.invalid) {
       const findings = validateCase(cases, inputOf(one));
       expect(findings).toContainEqual(

@@ -29,7 +29,7 @@ interface WindowSettings {
   readonly type?: "window" | "webview";
 }
 
-/** A browser page as a window of the stand-in. */
+/** A browser page that acts as a window of the stand-in. */
 export interface GameWindow {
   readonly contents: StandInContents;
   /** Calls `ipcRenderer.invoke` in the isolated world of a frame, as a compromised renderer could. */

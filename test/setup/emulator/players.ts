@@ -39,7 +39,7 @@ export function authorizeUrl(
   return url.href;
 }
 
-/** Signs a scripted player in, and returns the loopback redirect's parameters. */
+/** Signs a scripted player in and returns the loopback redirect's parameters. */
 export async function authorize(emulator: Service, visit: Visit = {}) {
   const { clientId, host = "127.0.0.1", answer, player, parameters } = visit;
   const visits: URL[] = [];

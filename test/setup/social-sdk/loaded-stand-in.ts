@@ -40,7 +40,7 @@ export async function loadStandIn(): Promise<LoadedStandIn> {
   };
 }
 
-/** Waits until the library has dropped all clients. Fails for leaks and for misuse of the library. */
+/** Waits until the library has dropped all clients. Fails on leaks and on misuse of the library. */
 export async function expectNoMisuse({ report }: LoadedStandIn): Promise<void> {
   await expect.poll(() => report().live).toEqual({});
   expect(report().violations).toEqual([]);

@@ -14,7 +14,7 @@ const builds = join(root, "build/social-sdk");
 /** The parts required to build the stand-in library. */
 export const standInParts = ["Linux", "cmake", "ninja", "g++"] as const;
 
-/** `without-optional` lacks the symbols of later releases; `without-required` lacks one symbol of every release. */
+/** `without-optional` lacks the symbols of later releases; `without-required` lacks a symbol that every release has. */
 export type StandInVariant = "complete" | "without-optional" | "without-required";
 
 /** How long a hook waits for {@link buildStandIn} on a busy machine. */

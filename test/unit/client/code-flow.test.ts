@@ -42,7 +42,7 @@ it.each<[number, unknown, string]>([
   [2, 7, "invalid_code_verifier"],
   [3, "callback", "invalid_redirect_uri"],
   [3, null, "invalid_redirect_uri"],
-])("rejects argument %i with the value %j: %s", (position, value, code) => {
+])("with argument %i set to %j, throws %s", (position, value, code) => {
   const [applicationId, given, verifier, redirectUri] = good.with(position, value as string);
   expect(() => checkExchange(applicationId, given, verifier, redirectUri)).toThrow(
     expect.objectContaining({ type: 6, code }),
@@ -58,11 +58,16 @@ it("accepts a desktop client's code without a redirect URI", () => {
 });
 
 it.each([
-  ["from the browser with the redirect URI", good[3], good[3], undefined],
-  ["from the desktop client without a redirect URI", undefined, undefined, undefined],
-  ["from the browser without a redirect URI", undefined, good[3], /^redirectUri is missing/],
-  ["from the desktop client with a redirect URI", good[3], undefined, /^redirectUri must be undefined/],
-])("checks a code %s", (_what, redirectUri, attempted, refusal) => {
+  ["accepts a code from the browser with its redirect URI", good[3], good[3], undefined],
+  ["accepts a code from the desktop client without a redirect URI", undefined, undefined, undefined],
+  ["rejects a code from the browser without a redirect URI", undefined, good[3], /^redirectUri is missing/],
+  [
+    "rejects a code from the desktop client with a redirect URI",
+    good[3],
+    undefined,
+    /^redirectUri must be undefined/,
+  ],
+])("%s", (_what, redirectUri, attempted, refusal) => {
   const [applicationId, code, codeVerifier] = good;
   const exchange = checkExchange(applicationId, code, codeVerifier, redirectUri);
   const check = () => checkBelongs(exchange, { scopes: "openid", nonce: undefined, redirectUri: attempted });
@@ -89,7 +94,7 @@ function tokens(failure?: unknown) {
   return { revoke, lines, log: (_severity: unknown, _part: string, text: string) => void lines.push(text) };
 }
 
-it("keeps tokens if the link was opened once or there is no link", async () => {
+it("keeps tokens if the link was opened only once or there is no link", async () => {
   const given = tokens();
   await revokeIfReused(undefined, given);
   await revokeIfReused(new AbortController().signal, given);

@@ -28,7 +28,7 @@ describe("ClientContext", () => {
     expect(own).toHaveBeenCalledExactlyOnceWith(`${bases.apiBase}/oauth2/token/revoke`, expect.anything());
   });
 
-  it("opens and closes the connection once", async () => {
+  it("opens and closes the connection only once", async () => {
     const context = new ClientContext({});
     const opened = await context.open();
     expect(await context.open()).toBe(opened);
@@ -84,7 +84,7 @@ describe("OpenConnection", () => {
     vi.unstubAllEnvs();
   });
 
-  it("checks at the time of use whether a browser can be shown", () => {
+  it("checks whether a browser can be shown each time it chooses a redirect", () => {
     const choose = firstMethod({});
     vi.stubEnv("XDG_CURRENT_DESKTOP", "gamescope");
     expect(choose()).toBe("device");
@@ -103,7 +103,7 @@ describe("PendingCalls.run", () => {
     await expect(inFlight.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
-  it("rejects when the caller, the group or the client aborts it, even if the work never settles", async () => {
+  it("rejects when the caller, the group or the client aborts the work, even if the work never settles", async () => {
     const inFlight = new PendingCalls(() => undefined);
     const stop = new AbortController();
     const byCaller = inFlight.run({ name, signal: stop.signal }, never);

@@ -47,7 +47,7 @@ describe("an avatar", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is requested once and loaded from disk after a restart", async () => {
+  it("is requested only once and loaded from disk after a restart", async () => {
     const { images, requests, folder } = avatars(() => new Response(png));
     expect(await images.load(url)).toBe(await images.load(url));
     expect(requests).toEqual([url]);

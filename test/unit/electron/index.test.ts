@@ -20,7 +20,7 @@ beforeEach(() => {
   standIn = new ElectronStandIn({ userData: temporaryFolder() });
 });
 
-it("sets up slashpass once per process and stores tokens in Electron's user data", async () => {
+it("sets up slashpass only once per process", async () => {
   const { setUpSlashpass } = await import("../../../src/electron/index.ts");
   expect(() => setUpSlashpass({ ...options, scopes: "" })).toThrow();
   const account = setUpSlashpass(options);

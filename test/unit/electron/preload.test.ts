@@ -35,7 +35,7 @@ async function run(properties: object): Promise<() => void> {
 }
 
 describe("the preload script", () => {
-  it("exposes one function for each operation only once", async () => {
+  it("exposes one function for each operation, even if it runs twice", async () => {
     const exposeAgain = await run({ contextIsolated: true, isMainFrame: true });
     exposeAgain();
     const { slashpassBridge: bridge } = exposed;

@@ -13,7 +13,7 @@ const failure = new ClientError({
 });
 
 describe("a problem", () => {
-  it("has the error's code and a message in the player's language, which is determined once", async () => {
+  it("has the error's code and a message in the player's language, which is determined only once", async () => {
     const errors: ClientError[] = [];
     const language = vi.fn(() => "de");
     const text =

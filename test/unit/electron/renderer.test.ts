@@ -83,7 +83,7 @@ describe("the page's slashpass", () => {
     expect(other).toHaveBeenLastCalledWith(signingIn);
   });
 
-  it("reports the missing call if no preload script has exposed the bridge", async () => {
+  it("names the missing setUpSlashpass() call if no preload script has exposed the bridge", async () => {
     vi.unstubAllGlobals();
     expect(() => page.slashpass.getState()).toThrow("Call setUpSlashpass() in the main process");
     await expect(page.slashpass.signIn()).rejects.toThrow("Call setUpSlashpass()");

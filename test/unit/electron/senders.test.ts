@@ -31,7 +31,7 @@ describe("a page", () => {
     ["file:///opt/game/app.asar/..page.html", {}],
     ["http://localhost:5173/", { isPackaged: false }],
     ["http://[::1]:5173/", { isPackaged: false }],
-  ])("is accepted: %s %j", (url, settings) => {
+  ])("from %s with the settings %j is accepted", (url, settings) => {
     expect(refusal(url, settings)).toBeUndefined();
   });
 
@@ -46,7 +46,7 @@ describe("a page", () => {
     ["http://localhost.example.com/", { isPackaged: false }],
     ["http://example.com/?http://localhost", { isPackaged: false }],
     ["data:text/html,page", { isPackaged: false }],
-  ])("is rejected: %s %j", (url, settings) => {
+  ])("from %s with the settings %j is rejected", (url, settings) => {
     expect(refusal(url, settings)).toMatch(/^it came from|^its frame/);
   });
 
@@ -70,7 +70,7 @@ describe("a page", () => {
     );
   });
 
-  it("appears in the rejection's reason without its path and query", () => {
+  it("appears in the rejection's reason without its path or query", () => {
     expect(refusal("https://hostile.example/path?token=secret")).toBe(
       "it came from a page loaded from the origin https://hostile.example",
     );

@@ -36,7 +36,7 @@ describe("setUpSlashpass", () => {
     ).toEqual([]);
   });
 
-  it("restores the session only when the app is ready", async () => {
+  it("restores the session only once the app is ready", async () => {
     const { standIn, account, call } = startGame();
     expect(await call("state")).toMatchObject({ value: { state: { status: "restoring" } } });
     standIn.start();
@@ -97,7 +97,7 @@ describe("a redirect", () => {
 });
 
 describe("quitting", () => {
-  it("waits for pending writes and then quits once", async () => {
+  it("waits for pending writes and then quits only once", async () => {
     const { store, finish } = slowStore();
     const { standIn, account } = await startedGame({ options: { store } });
     const write = account.client.signOut({ account: "ada" }).catch(() => undefined);
@@ -168,7 +168,7 @@ describe("the account", () => {
     expect(errors[0]).toMatchObject({ code: "callback_failed" });
   });
 
-  it("sends its state to the open windows even if one was destroyed", async () => {
+  it("sends its state to the open windows even if another was destroyed", async () => {
     const { standIn, account, window } = await startedGame();
     const other = standIn.openWindow("app://game/other.html");
     other.destroy();
@@ -188,7 +188,7 @@ describe("the account", () => {
     expect(errors).toMatchObject([{ code: "store_failed" }]);
   });
 
-  it("rejects a guest sign-in unless the option is set", async () => {
+  it("rejects a guest sign-in unless the guest option is set", async () => {
     const { account, errors } = await startedGame();
     expect(await account.signIn({ guest: true })).toMatchObject({
       problem: { code: "invalid_external_auth" },
@@ -324,7 +324,7 @@ describe("the account", () => {
     expect(standIn.opened).toEqual([]);
   });
 
-  it("merges a guest's account with a fresh credential when the player signs in", async () => {
+  it("uses a fresh credential to merge a guest's account when the player signs in", async () => {
     const tickets: string[] = [];
     const guest = () => {
       tickets.push(`ticket-${tickets.length}`);

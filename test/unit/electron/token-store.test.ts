@@ -17,15 +17,18 @@ function open(folder: string, settings: Partial<StandInSettings> = {}): TokenSto
 
 const otherMachine = { keychainKey: Buffer.alloc(32, 8) };
 
-describe("safeStorageTokenStore", () => {
-  it.each(tokenStoreContract)("$title", (rule) => rule.check(open(temporaryFolder())));
+const rules = tokenStoreContract.map((rule) => [rule.title, rule] as const);
+const sharedRules = sharedTokenStoreContract.map((rule) => [rule.title, rule] as const);
 
-  it.each(sharedTokenStoreContract)("$title", async (rule) => {
+describe("safeStorageTokenStore", () => {
+  it.each(rules)("%s", (_, rule) => rule.check(open(temporaryFolder())));
+
+  it.each(sharedRules)("%s", async (_, rule) => {
     const folder = temporaryFolder();
     await rule.check(open(folder), open(folder));
   });
 
-  it.each(tokenStoreContract)("$title (without a keychain)", (rule) =>
+  it.each(rules)("%s (without a keychain)", (_, rule) =>
     rule.check(open(temporaryFolder(), { isEncryptionAvailable: false })),
   );
 
@@ -64,7 +67,7 @@ describe("safeStorageTokenStore", () => {
   it.each([
     ["there is no keychain", { isEncryptionAvailable: false }],
     ["the backend is basic_text", { backend: "basic_text" }],
-  ])("keeps tokens in memory and reports this if %s", needs("Linux"), async (_name, settings) => {
+  ])("keeps tokens in memory and reports the reason if %s", needs("Linux"), async (_name, settings) => {
     const folder = temporaryFolder();
     const store = open(folder, settings);
     await store.set("ada", "a-secret");
@@ -88,7 +91,7 @@ describe("safeStorageTokenStore", () => {
     expect(await open(copy, otherMachine).get("ada")).toBe("another-secret");
   });
 
-  it("recovers from a crash after it replaced the key but not the tokens", async () => {
+  it("recovers from a crash that occurred after the key was replaced but before the tokens were", async () => {
     const folder = temporaryFolder();
     await open(folder).set("ada", "a-secret");
     const tokens = readFileSync(join(folder, "slashpass-tokens"));

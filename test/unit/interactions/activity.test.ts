@@ -223,7 +223,7 @@ describe("fetchActivityInstance", () => {
     ["x".repeat(201), access, "instanceId"],
     ["i-1", { ...access, applicationId: 5 }, "options.applicationId"],
     ["i-1", { ...access, token: "x" }, "options.token"],
-  ])("rejects %.10s with %j without a request", async (id, wrong, name) => {
+  ])("rejects the instance id %j with the options %j without a request", async (id, wrong, name) => {
     const { calls, fetch } = recordingFetch();
     await expect(fetchActivityInstance(id as string, { fetch, ...wrong } as never)).rejects.toThrow(name);
     expect(calls).toEqual([]);

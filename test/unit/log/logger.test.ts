@@ -25,7 +25,7 @@ describe("callbacks with two severities", () => {
   test.each([
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
-  ])("receive messages according to their own severity in either order (%d, %d)", (one, other) => {
+  ])("receive only messages of their own severity or higher, in either order (%d, %d)", (one, other) => {
     const received: string[] = [];
     for (const severity of [one, other]) {
       logger.addCallback((message) => received.push(`${severity} ${message}`), severity);
@@ -65,7 +65,7 @@ describe("the log file", () => {
     expect(written()).toMatch(/^\S+ info \[a\] second\n$/);
   });
 
-  test("is reported as removed once if its directory was deleted", async () => {
+  test("causes only one error report if its directory is deleted", async () => {
     const callback = vi.fn();
     logger.addCallback(callback, LoggingSeverity.Error);
     logger.setDir(folder, LoggingSeverity.Verbose);
@@ -165,7 +165,7 @@ describe("a callback that throws", () => {
   test.each([
     [LoggingSeverity.Warning, true],
     [LoggingSeverity.Error, false],
-  ])("is logged as a warning in a log file with severity %d: %s", async (minSeverity, isLogged) => {
+  ])("is reported as a warning (in a log file of severity %d: %s)", async (minSeverity, isLogged) => {
     logger.addCallback(throwing(new Error(secret)), LoggingSeverity.Info);
     logger.setDir(folder, minSeverity);
     logger.log(LoggingSeverity.Info, "a", "heard");
@@ -213,7 +213,7 @@ describe("a player's token in a line", () => {
   );
 
   test.each(cases)(
-    "is masked if it %s, with severity %s, in callbacks and in the file",
+    "that %s is masked in callbacks and in the file at severity %s",
     async (_, _name, severity, know) => {
       const secrets = new Secrets(() => createRedactor());
       know(secrets);
@@ -229,7 +229,7 @@ describe("a player's token in a line", () => {
     },
   );
 
-  test.each(severities)("is masked with severity %s in NODE_DEBUG output", async (_, severity) => {
+  test.each(severities)("is masked in NODE_DEBUG output at severity %s", async (_, severity) => {
     loadModulesAnew();
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });
@@ -262,12 +262,12 @@ describe("openLogFile", () => {
     const last = openLogFile(folder);
     const looked = deref.mock.calls.length - before;
     deref.mockRestore();
-    // Only the file that was opened in the meantime.
+    // Checks only the file that was opened in the meantime.
     expect(looked).toBe(1);
     for (const file of [closed, next, last]) file.closeNow();
   });
 
-  it("keeps only the previous start's log and rotates once per start", () => {
+  it("rotates the log once per start and keeps only the previous one", () => {
     const [log, last] = ["discord.log", "discord.log.1"].map((name) => join(folder, name)) as [
       string,
       string,

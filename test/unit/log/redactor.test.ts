@@ -7,7 +7,7 @@ import { cases } from "../../setup/cases.ts";
 const secret = "QDwqE3nT7vY0aXk2LmZsPf";
 
 describe("secrets", () => {
-  test("are rejected with fewer than 8 bytes, more than 65,536 bytes or lone surrogates", () => {
+  test("are rejected if they have fewer than 8 or more than 65,536 bytes or contain a lone surrogate", () => {
     for (const refused of ["1234567", "x".repeat(65_537), "12345678\ud800", 12_345_678 as never]) {
       expect(() => createRedactor({ secrets: [refused] })).toThrow(
         expect.objectContaining({ code: "invalid_secret" }),
@@ -15,7 +15,7 @@ describe("secrets", () => {
     }
   });
 
-  test("are removed by a single call even if added twice, while other secrets remain", () => {
+  test("are removed by a single call even if added twice, without affecting other secrets", () => {
     const redactor = createRedactor({ secrets: [secret, secret, "another-secret"] });
     redactor.remove(secret);
     expect(redactor.redact(`${secret} another-secret`)).toBe(`${secret} [redacted]`);
@@ -27,7 +27,7 @@ describe("secrets", () => {
     );
   });
 
-  test("are masked among bytes that are not UTF-8, which are preserved", () => {
+  test("are masked between invalid UTF-8 bytes, which are preserved", () => {
     const bytes = Buffer.concat([
       Buffer.from([0xff, 0xc3]),
       Buffer.from(secret),
@@ -134,8 +134,8 @@ describe.each([
   ["token MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB!", "token [redacted]!"],
   ["/api/webhooks/123/abcdefgh_-1?wait=1", "/api/webhooks/123/[redacted]?wait=1"],
   ["/interactions/123/aW50ZXJhY3Rpb24/callback", "/interactions/123/[redacted]/callback"],
-])("the shape of %s", (text, expected) => {
-  test("is masked once", () => {
+])("the secret in %s", (text, expected) => {
+  test("is masked, and redacting the result again does not change it", () => {
     const redactor = createRedactor();
     expect(redactor.redact(text)).toBe(expected);
     expect(redactor.redact(expected)).toBe(expected);

@@ -33,7 +33,7 @@ describe("a secret", () => {
     expect(masked).not.toContain("a-secret-in-use");
   });
 
-  test("is added to the redactor once", () => {
+  test("is added to the redactor only once", () => {
     const given: string[] = [];
     const redactor = { add: (secret: string) => void given.push(secret), remove: () => undefined };
     const met = new Secrets(() => redactor as unknown as Redactor);
@@ -98,7 +98,7 @@ test("retires a replaced token unless the new tokens contain it", () => {
   expect(masked).toContain("access-1");
 });
 
-test("keeps only the newest secrets and those that are registered again", () => {
+test("keeps only the most recently registered secrets", () => {
   for (let index = 0; index < 5000; index++) {
     secrets.register("a-secret-in-use");
     secrets.register(numbered(index));

@@ -34,7 +34,7 @@ function install(path: string): string {
 }
 
 describe("locateCode", () => {
-  it("returns this checkout's directory and Node", () => {
+  it("returns this checkout's directory and the Node executable", () => {
     const root = fileURLToPath(new URL("../../..", import.meta.url));
     const found = locateCode();
     expect(found).toEqual({
@@ -46,20 +46,20 @@ describe("locateCode", () => {
     expect(isCheckout(found)).toBe(true);
   });
 
-  it("returns the package that contains a file", () => {
+  it("returns the package that contains the given file", () => {
     const installed = install("node_modules/slashpass");
     const { packageFolder } = locateCode(join(installed, "dist/chunks/shared.js"));
     expect(packageFolder).toBe(installed);
   });
 
-  it("returns the installed package for a bundle, if there is one", () => {
+  it("returns the installed package, if any, for a bundle", () => {
     const bundle = join(folder, "out/game.js");
     expect(locateCode(bundle).packageFolder).toBe(undefined);
     const installed = install("node_modules/slashpass");
     expect(locateCode(bundle).packageFolder).toBe(installed);
   });
 
-  it("does not return a bundle's own package", () => {
+  it("does not return the package to which a bundle belongs", () => {
     const installed = install("node_modules/slashpass");
     put("game/package.json", '{"name":"game"}');
     expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(installed);
@@ -142,7 +142,7 @@ it("describes an addon next to the program if there is no package or bundle", ()
 describe("currentTarget", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test("has a binary for the system that runs the tests", () => {
+  test("is a supported target on the system that runs the tests", () => {
     expect(supportedTargets).toContain(currentTarget());
   });
 
@@ -157,7 +157,7 @@ describe("currentTarget", () => {
     ["linux", mapped("ld-musl-x86_64.so.1"), "linuxmusl-x64"],
     ["linux", mapped("ld-musl-x86_64.so.1.d/libc.so.6"), "linux-x64"],
     ["linux", mapped("ld-musl-x86_64.so.1") + mapped("x86_64-linux-gnu/libc.so.6"), "linux-x64"],
-  ] as const)("maps %s with %j to %s", (platform, maps, target) => {
+  ] as const)("maps the platform %s and the memory map %j to %s", (platform, maps, target) => {
     vi.stubGlobal("process", { ...process, platform, arch: "x64" });
     expect(currentTarget(() => maps)).toBe(target);
   });

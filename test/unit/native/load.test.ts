@@ -41,7 +41,7 @@ test("throws one error that lists every file with its reason", async () => {
   );
 });
 
-test("loads the first usable addon once", async () => {
+test("loads the first usable addon only once", async () => {
   const broken = join(folder, "broken.node");
   writeFileSync(broken, "not a library");
   const good = join(folder, "good.node");
@@ -51,7 +51,7 @@ test("loads the first usable addon once", async () => {
   expect(loadAddon()).toBe(loadAddon());
 });
 
-test("uses only the given path until an addon is loaded", async () => {
+test("looks only at the configured path and ignores later paths once an addon is loaded", async () => {
   const good = join(folder, "good.node");
   const { loadAddon, setAddonPath } = await freshLoader(["/nowhere/else.node"]);
   setAddonPath(good);

@@ -56,7 +56,7 @@ describe("the endpoint for games", () => {
     ["an extra field", { ...code, admin: true }, 400, "invalid_request"],
     ["an invalid provider token", { applicationId, external: 7 }, 400, "invalid_request"],
     ["a list", [], 400, "invalid_request"],
-    ["no JSON", "no json", 400, "invalid_request"],
+    ["text that is not JSON", "no json", 400, "invalid_request"],
   ])("rejects %s", async (_, body, status, error) => {
     const answer = await post(body);
     expect([answer.status, await answer.json()]).toEqual([status, { error }]);
@@ -64,7 +64,7 @@ describe("the endpoint for games", () => {
   });
 
   it.each([
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["a string", "request"],
     [
       "a value that throws when read",
@@ -91,7 +91,7 @@ describe("the endpoint for games", () => {
     expect(problems).toMatchObject([{ code: "endpoint_failed" }]);
   });
 
-  it("rejects other methods and large bodies", async () => {
+  it("rejects methods other than POST and large bodies", async () => {
     const got = await handler(new Request("http://127.0.0.1/tokens"));
     const large = await post("x".repeat(20_000));
     expect([got.status, got.headers.get("allow"), large.status]).toEqual([405, "POST", 413]);

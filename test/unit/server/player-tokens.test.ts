@@ -104,7 +104,7 @@ describe("exchanging a code", () => {
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
   });
 
-  it("stores no tokens without an owner if aborted after the service's response", async () => {
+  it("does not continue if aborted while storing the tokens or fetching the player", async () => {
     const opened = vi.spyOn(store, "openSession");
     const abort = new AbortController();
     // Aborts while the store writes the tokens.
@@ -155,7 +155,7 @@ describe("exchanging a code", () => {
     ["playerCode.codeVerifier", { code: "c", codeVerifier: "" }],
     ["playerCode.redirectUri", { code: "c", redirectUri: 7 }],
     ["playerCode.external", { code: "c", external: 7 }],
-    ["playerCode.verifier does not exist", { code: "c", verifier: "v" }],
+    ["playerCode.verifier", { code: "c", verifier: "v" }],
   ])("rejects an invalid %s without a request", async (name, given) => {
     await expect(one.exchange(given as never)).rejects.toThrow(new RegExp(`^${name}`));
     expect(service.requests).toEqual([]);
@@ -172,7 +172,7 @@ describe("an access token", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("is refreshed once for all callers and instances when it is due", async () => {
+  it("is refreshed only once for all callers and instances when it is due", async () => {
     await signedIn("due");
     const asked = Array.from({ length: 20 }, (_, number) => (number % 2 ? one : other).accessToken(player));
     const tokens = new Set(await Promise.all(asked));
@@ -195,7 +195,7 @@ describe("an access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is refreshed once if the service rejected it", async () => {
+  it("is refreshed only once if the service rejected it", async () => {
     await signIn();
     const rejected = await one.accessToken(player);
     const again = await Promise.all(
@@ -205,7 +205,7 @@ describe("an access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("keeps the refresh token and the scopes that a response omits", async () => {
+  it("keeps its refresh token and scopes if a response omits them", async () => {
     await signedIn("expired");
     service.next.push(() => Response.json({ access_token: "new", token_type: "Bearer" }));
     expect(await one.accessToken(player)).toBe("new");
@@ -232,7 +232,7 @@ describe("an access token", () => {
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("results in the service's error once it has expired", async () => {
+  it("is unavailable, with the service's error, if it has expired and cannot be refreshed", async () => {
     await signedIn("expired");
     answerNext(500);
     await expect(one.accessToken(player)).rejects.toMatchObject({ status: 500 });
@@ -259,7 +259,7 @@ describe("an access token", () => {
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("is read from the store if another instance has refreshed it later", async () => {
+  it("is read from the store if another instance has refreshed it in the meantime", async () => {
     await signedIn("expired");
     const account = `${applicationId}:${player}`;
     const newer = JSON.stringify({ v: 1, a: "newer", r: "refresh", s: "openid" });
@@ -326,7 +326,7 @@ describe("a store that fails", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("loses no refreshed token, because it is returned and then written as soon as possible", async () => {
+  it("does not lose a refreshed token, which is returned and written as soon as possible", async () => {
     await signedIn("expired");
     const write = vi
       .spyOn(store, "write")
@@ -357,7 +357,7 @@ describe("a store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("delays callers that cannot use a token until it is written", async () => {
+  it("delays callers that cannot use the new token until it is written", async () => {
     await signedIn("expired");
     let keep = (): void => undefined;
     const keeping = new Promise<void>((resolve) => (keep = resolve));
@@ -455,12 +455,12 @@ describe("a game's session", () => {
   });
 
   it.each([
-    ["a string", "text"],
-    ["nothing", "sps1.."],
+    ["an arbitrary string", "text"],
+    ["an empty secret", "sps1.."],
     ["a secret with a different player", "other player"],
     ["a secret for another application", "other application"],
-    ["an index that was never issued", "later"],
-  ])("cannot be opened by %s", async (_, kind) => {
+    ["a secret with an index that was never issued", "later"],
+  ])("cannot be used with %s", async (_, kind) => {
     const { refreshToken } = await signIn();
     const made: Record<string, string> = {
       "other player": refreshToken.replace(player, "333333333333333333"),
@@ -471,7 +471,7 @@ describe("a game's session", () => {
     await expect(tokens.useSession(secret)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("ends with the player's tokens", async () => {
+  it("ends when the player's tokens are deleted", async () => {
     const { refreshToken } = await signIn();
     await other.forget(player);
     await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
@@ -490,14 +490,14 @@ describe("a game's session", () => {
 });
 
 describe("a player who leaves", () => {
-  it("is revoked at the service and then forgotten in the store", async () => {
+  it("has the tokens revoked at the service and then deleted from the store", async () => {
     await signIn();
     await one.revoke(player);
     expect(service.requests.at(-1)).toMatchObject({ path: "/oauth2/token/revoke", token: "refresh-0-1" });
     await expect(other.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("can be revoked again after the service fails", async () => {
+  it("can have the tokens revoked again after the service fails", async () => {
     await signedIn("expired");
     answerNext(500);
     await expect(one.revoke(player)).rejects.toMatchObject({ status: 500 });
@@ -506,7 +506,7 @@ describe("a player who leaves", () => {
     expect(service.requests.filter(({ path }) => path === "/oauth2/token/revoke")).toHaveLength(2);
   });
 
-  it("is revoked with the newest token even if it could not be stored", async () => {
+  it("has the newest token revoked even if it could not be stored", async () => {
     holdPauses();
     service.givesRefreshTokens = true;
     await signedIn("expired");
@@ -523,7 +523,7 @@ describe("a player who leaves", () => {
     await expect(one.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("is forgotten when an event from the service reports the unlinking", async () => {
+  it("is forgotten when the service reports that the account was unlinked", async () => {
     await signIn();
     const event = { user: { id: player } } as never;
     await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: "9" });
@@ -654,7 +654,7 @@ describe("a provisional account", () => {
     ["throws", () => Promise.reject(new Error("provider-token"))],
     ["returns nothing", () => Promise.resolve(undefined)],
     ["returns something else", () => Promise.resolve({ type: 99, token: "x" })],
-  ])("is not changed if externalAuth %s", async (_, externalAuth) => {
+  ])("cannot be authenticated again if externalAuth %s", async (_, externalAuth) => {
     const tokens = instance({ externalAuth: externalAuth as never });
     await tokens.authenticate(external);
     vi.advanceTimersByTime(601_000);

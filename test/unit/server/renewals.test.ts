@@ -53,7 +53,7 @@ describe("a renewal", () => {
     ["that the limits block releases the lease because nothing was sent", "rate_limited", "leased"],
     ["whose limits do not respond releases the lease", "limits_timeout", "leased"],
     ["that is stopped by too many refusals releases the lease", "too_many_invalid_requests", "leased"],
-    ["that gets no response keeps the lease because the token may be used up", "network_error", "busy"],
+    ["that gets no response keeps the lease, because the token may have been used", "network_error", "busy"],
   ] as const)("%s", async (_, code, state) => {
     const { store, renewal } = await leased();
     const failure = new ClientError({ type: ErrorType.HTTPError, code, message: "failed" });

@@ -37,7 +37,7 @@ it("uses the caller's state and challenge unchanged and creates no verifier", ()
   expect(createAttempt({ ...authorization, ...given })).toMatchObject({ ...given, verifier: undefined });
 });
 
-it("#7 has 256 random bits and never repeats", () => {
+it("#7 creates states with 256 random bits that never repeat", () => {
   const states = new Set(Array.from({ length: 10_000 }, createState));
   expect(states.size).toBe(10_000);
   expect([...states].filter((state) => !/^[A-Za-z0-9_-]{43}$/.test(state))).toEqual([]);
@@ -108,7 +108,7 @@ function checkPage(answer: FetchAnswer, scopes = "openid") {
 
 const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { location }, body: "" });
 
-it("requests the authorize page without a player and without the sign-in's secrets", async () => {
+it("requests the authorize page without a prompt and without the sign-in's secrets", async () => {
   const { checking, requests } = checkPage({ status: 200, body: "<!doctype html>" });
   await checking;
   const requested = new URL(requests[0]?.path ?? "");
@@ -120,7 +120,7 @@ it("requests the authorize page without a player and without the sign-in's secre
   });
 });
 
-describe("a request that needs only a player", () => {
+describe("a valid request", () => {
   it.each<[string, FetchAnswer]>([
     ["a redirect back with login_required", movedTo(`${redirectUri}?error=login_required`)],
     ["a redirect back with consent_required", movedTo(`${redirectUri}?error=consent_required`)],
@@ -185,7 +185,7 @@ const expected = {
 const read = (query: string) => readCallback(new URLSearchParams(query), expected);
 
 describe("readCallback", () => {
-  it("#31 #36 returns the code with the right state and ignores unknown parameters", () => {
+  it("#31 #36 returns the code if the state is right and ignores unknown parameters", () => {
     expect(read("code=c0de&state=the-right-state&session_state=x&foo=1&foo=2")).toEqual({
       kind: "code",
       code: "c0de",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
+import type { ClientOptions } from "../../../src/client/options.ts";
 import type { ConsentNotice } from "../../../src/sign-in/options.ts";
 import { ErrorType } from "../../../src/core/errors.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
@@ -23,8 +24,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-function createClient(): Client {
-  const client = new Client({ applicationId, openBrowser: () => undefined, store: memoryTokenStore() });
+function createClient(options: ClientOptions = {}): Client {
+  const store = memoryTokenStore();
+  const client = new Client({ applicationId, openBrowser: () => undefined, store, ...options });
   onTestFinished(() => client.close());
   return client;
 }
@@ -106,13 +108,16 @@ describe("Client.Authorize with the desktop client", () => {
     await expect(nowhere).rejects.toMatchObject({ code: "invalid_consent" });
   });
 
-  it("returns a code that cannot be exchanged with a redirect URI", async () => {
+  it("returns a code that has to be exchanged without a redirect URI", async () => {
     await listen(answering({ code: "c0de" }));
-    const client = createClient();
+    const token = { access_token: "a-token", token_type: "Bearer", expires_in: 3600, scope: scopes };
+    const client = createClient({ fetch: () => Promise.resolve(Response.json(token)) });
     const { code, codeVerifier } = await client.Authorize({ scopes }, { consent: "desktop-client" });
     const verifier = codeVerifier?.Verifier() ?? "";
     const exchange = client.GetToken(applicationId, code, verifier, "http://127.0.0.1:1/callback");
     await expect(exchange).rejects.toMatchObject({ code: "invalid_redirect_uri" });
+    const grant = await client.GetToken(applicationId, code, verifier, undefined);
+    expect(grant).toMatchObject({ accessToken: "a-token" });
   });
 
   it("cancels the request in the desktop client on abort", async () => {

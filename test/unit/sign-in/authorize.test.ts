@@ -211,7 +211,7 @@ describe("authorization response", () => {
     await expect(answer).rejects.toMatchObject({ code: "invalid_scope" });
   });
 
-  it("#39 #40 expects its own attempt's issuer independently of other clients", async () => {
+  it("#39 #40 expects the issuer of its own service, independently of other clients", async () => {
     const one = await start(
       createClient({ apiBase: "https://one.example", webBase: "https://one.example" }),
       { preflight: false },
@@ -228,7 +228,7 @@ describe("authorization response", () => {
     expect((await two.answer).code).toBe("c0de");
   });
 
-  it("#41 checks the ID token's nonce once", async () => {
+  it("#41 accepts the ID token's nonce only once", async () => {
     const client = await createEmulatedClient();
     const id = emulator?.application.id ?? "";
     const first = await client.Authorize({ scopes, nonce: "a nonce of mine" });
@@ -283,7 +283,7 @@ describe("authorization response", () => {
     expect(result.scopes).toBe(scopes);
   });
 
-  it("#42 accepts a pasted redirect URL under the same rules", async () => {
+  it("#42 checks a pasted redirect URL by the same rules", async () => {
     let submit: SubmitRedirect = () => "not_waiting";
     const { answer, ignored, redirectUri, state } = await start(createClient(), {
       onManualRedirect: (take) => (submit = take),
@@ -393,7 +393,7 @@ describe("abort and timeout", () => {
     });
   });
 
-  it("#78 reports a timeout before the player is prompted", async () => {
+  it("#78 reports that the timeout expired before the player was prompted", async () => {
     const client = await createEmulatedClient({
       fetch: () => {
         setImmediate(() => vi.advanceTimersByTime(20_000));

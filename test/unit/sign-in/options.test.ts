@@ -15,12 +15,9 @@ it.each([
   ["auto", "device", false],
   ["desktop-client", undefined, false],
   ["desktop-client", "auto", false],
-] as const)(
-  "accepts consent %o with redirect %o and a named scheme: %o",
-  (consent, redirect, namesScheme) => {
-    expect(() => checkConsent(consent, redirect, { namesScheme })).not.toThrow();
-  },
-);
+] as const)("accepts consent %o with redirect %o (scheme named: %o)", (consent, redirect, namesScheme) => {
+  expect(() => checkConsent(consent, redirect, { namesScheme })).not.toThrow();
+});
 
 it.each([
   ["custom-scheme", false, 'redirect: "custom-scheme"'],
@@ -29,7 +26,7 @@ it.each([
   [undefined, true, "customSchemeParam"],
   ["auto", true, "customSchemeParam"],
 ] as const)(
-  "rejects consent `desktop-client` with redirect %o and a named scheme: %o",
+  "rejects consent `desktop-client` with redirect %o (scheme named: %o)",
   (redirect, namesScheme, name) => {
     expect(() => checkConsent("desktop-client", redirect, { namesScheme })).toThrow(
       expect.objectContaining({

@@ -241,7 +241,7 @@ describe("player without stored tokens", () => {
     ["desktop-client", false, ["desktop-client", "token"]],
     ["browser", false, ["device"]],
   ] as const)(
-    "with consent %o and an available browser (%o), signs in with %j",
+    "with consent %o (browser available: %o), signs in with %j",
     async (consent, canShow, expected) => {
       await run({ onPrompt, consent }, { canShowBrowser: () => canShow });
       expect(prompts).toEqual(expected);

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Waits until the library has been told to connect. */
+/** Waits until the library has been asked to connect. */
 async function start(): Promise<{ connecting: Promise<void> }> {
   const connecting = connection.connect({ token: fetchToken, signal });
   connecting.catch(() => undefined);
@@ -71,7 +71,7 @@ describe("SocialSdkConnection", () => {
     });
   });
 
-  it("passes the token once for simultaneous calls and then connects", async () => {
+  it("passes the token only once for simultaneous calls and then connects", async () => {
     const pass = holdAnswer();
     const both = [1, 2].map(() => connection.connect({ token: fetchToken, signal }));
     await vi.advanceTimersByTimeAsync(0);
@@ -109,7 +109,7 @@ describe("SocialSdkConnection", () => {
     await again;
   });
 
-  it("does not connect if disconnect() is called while the token is passed", async () => {
+  it("does not connect if disconnect() is called while the token is being passed", async () => {
     const pass = holdAnswer();
     const connecting = connection.connect({ token: fetchToken, signal });
     await vi.advanceTimersByTimeAsync(0);
@@ -128,7 +128,7 @@ describe("SocialSdkConnection", () => {
     await expect(connecting).rejects.toMatchObject({ code: "connection_failed" });
   });
 
-  it("passes on a refreshed token once and retries if that fails", async () => {
+  it("passes on a refreshed token and retries only if that fails", async () => {
     await start();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sentTokens()).toEqual(["first"]);

@@ -53,7 +53,7 @@ describe("socialSdkPresence", () => {
     expect(joined).toEqual(["a-secret", { id: "42", name: "42" }]);
   });
 
-  it("sets only an activity's existing fields and can clear the activity", async () => {
+  it("sets only an activity's defined fields and can clear the activity", async () => {
     const presence = await connect();
     const buttons = [{ label: "Watch", url: "https://example.com" }];
     await presence.setActivity({ type: 0, details: "Round 1", timestamps: { end: 5 }, buttons }, signal);

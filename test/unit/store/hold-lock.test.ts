@@ -185,7 +185,7 @@ function makeOld(...path: string[]): void {
 
 describe("clearLeftovers", needs("a POSIX system"), () => {
   it.each(["discord-1", "a".repeat(13), "A".repeat(12), `${lock}.stamp`])(
-    "keeps names that are not locks: %s",
+    "keeps entries whose names are not lock names: %s",
     async (name) => {
       const root = temporaryFolder();
       mkdirSync(join(root, name));

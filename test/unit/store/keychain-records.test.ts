@@ -59,7 +59,7 @@ it("finds and deletes a record that appears only after a reconnect", async () =>
   expect(await records(flaky).get("1")).toBeUndefined();
 });
 
-it("treats undefined as an absent keychain and rejects other non-strings", async () => {
+it("treats an undefined password as an absent keychain and rejects other invalid values", async () => {
   const answering = (found: unknown) =>
     records(memoryKeytar({ getPassword: () => Promise.resolve(found as string) }));
   await expect(answering(undefined).get("1")).rejects.toMatchObject({ code: "keychain_absent" });
@@ -145,7 +145,7 @@ describe("ChunkedItems", () => {
   const sizes = [10, itemBytes, itemBytes + 1, 9_000, 20_000];
 
   it.each(sizes.flatMap((before) => sizes.map((after) => [before, after] as const)))(
-    "keeps the old or the new record if killed at any step from %i to %i bytes and then deletes it completely",
+    "keeps the old record (%i bytes) or the new one (%i bytes) if killed at any step and can then delete it completely",
     async (before, after) => {
       const [old, next] = ["o".repeat(before), "n".repeat(after)];
       for (let steps = 0, done = false; !done; steps++) {

@@ -54,7 +54,7 @@ describe("keyring entry", () => {
     expect(opened.mock.calls).toEqual([["game/1"]]);
   });
 
-  it("is reopened after it was empty because the connection may be lost", () => {
+  it("is reopened after it was empty, because the connection may have been lost", () => {
     const { answer, opened } = keychain();
     for (const request of [get, get, remove, get]) answer(1, request);
     expect(opened).toHaveBeenCalledTimes(4);

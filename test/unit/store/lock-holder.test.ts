@@ -23,14 +23,14 @@ beforeEach(() => {
   lockPath = join(temporaryFolder(), "lock");
 });
 
-/** Creates a lock directory whose content `make` creates. */
+/** Creates a lock directory and calls `make` to fill it. */
 function leave(make: () => void): Promise<void> {
   mkdirSync(lockPath);
   make();
   return Promise.resolve();
 }
 
-/** Creates a symbolic link to itself. Connecting to it fails, but that does not show that the holder has exited. */
+/** Creates a symbolic link that points to itself. Connecting to it fails, but that does not show that the holder has exited. */
 function leaveEndlessLink(): Promise<void> {
   return leave(() => symlinkSync(token, join(lockPath, token)));
 }
@@ -94,7 +94,7 @@ describe("hasHolderExited", needs("a POSIX system"), () => {
   });
 
   it(
-    "leaves the lock to its holder if the system rejects a connection because there are too many",
+    "leaves the lock to its holder if the system rejects the connection because too many are pending",
     needs("Linux"),
     async () => {
       await listenAt(lockPath, token, 1);
@@ -173,7 +173,7 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
     ["win32", "EACCES", true],
     ["win32", "EBUSY", true],
     ["win32", "EIO", false],
-  ])("on %s with error %s counts as free: %s", async (platform, code, isFree) => {
+  ])("counts as free on %s with the error %s: %s", async (platform, code, isFree) => {
     asPlatform(platform);
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));
@@ -208,7 +208,7 @@ describe("a socket path", needs("a POSIX system"), () => {
     expect(endpoint("C:\\folder", "token")).toBe("\\\\.\\pipe\\slashpass-token");
   });
 
-  it("is unchanged if it fits into a socket address", async () => {
+  it("is unchanged if it fits in a socket address", async () => {
     const path = fileAt(103);
     expect(await used(path)).toEqual({ at: path, found: "the socket" });
   });

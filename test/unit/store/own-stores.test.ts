@@ -14,10 +14,13 @@ import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
 ownRuntimeFolder();
 
-it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ keytar: memoryKeytar() })));
+const rules = tokenStoreContract.map((rule) => [rule.title, rule] as const);
+const sharedRules = sharedTokenStoreContract.map((rule) => [rule.title, rule] as const);
+
+it.each(rules)("%s", (_, rule) => rule.check(keychainTokenStore({ keytar: memoryKeytar() })));
 
 describe("two stores on one keychain", () => {
-  it.each(sharedTokenStoreContract)("$title", (rule) => {
+  it.each(sharedRules)("%s", (_, rule) => {
     const keytar = memoryKeytar();
     return rule.check(keychainTokenStore({ keytar }), keychainTokenStore({ keytar }));
   });
@@ -100,13 +103,13 @@ it("hides the key when printed", () => {
 
 const stores = [memoryTokenStore(), fileTokenStore({ path: `${path}-own`, key })];
 
-describe.each(stores)("$name store", (store) => {
-  it.each(tokenStoreContract)("$title", (rule) => rule.check(store));
+describe.each(stores.map((store) => [store.name, store] as const))("%s store", (_, store) => {
+  it.each(rules)("%s", (_, rule) => rule.check(store));
 });
 
 describe("two file stores on one file", () => {
   const open = () => fileTokenStore({ path: `${path}-shared`, key });
-  it.each(sharedTokenStoreContract)("$title", (rule) => rule.check(open(), open()));
+  it.each(sharedRules)("%s", (_, rule) => rule.check(open(), open()));
 });
 
 it("rejects two memory stores because they share nothing", async () => {

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
-  it("is used with a private subdirectory if only the user has access to it", async () => {
+  it("is used, with a private subdirectory, if only the user has access to it", async () => {
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
     expect((statSync(join(given, "slashpass")).mode & 0o777).toString(8)).toBe("700");
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -73,7 +73,7 @@ describe("existing `slashpass` entry", needs("Linux"), () => {
     ["open to others", (root: string) => (mkdirSync(root), chmodSync(root, 0o777))],
     ["a link", (root: string) => symlinkSync(home, root)],
     ["a file", (root: string) => writeFileSync(root, "")],
-  ])("is rejected with its path if it is %s", async (_, make) => {
+  ])("is rejected with its path in the error if it is %s", async (_, make) => {
     make(join(given, "slashpass"));
     const failed = runtimeFolder();
     await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });

@@ -210,7 +210,7 @@ describe("checkedStore", () => {
   });
 });
 
-it("loads a lazy store once on the first call and again after a failure", async () => {
+it("loads a lazy store on the first call and again only after a failure", async () => {
   const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
   load.mockRejectedValueOnce(new Error("Cannot find module"));
   const store = lazyStore("memory", load);
@@ -339,7 +339,7 @@ describe("the token lock", () => {
       await expect(inTurn(() => Promise.resolve(), stop.signal)).rejects.toMatchObject({ code: "aborted" });
     });
 
-    it("finishes a running task if its caller aborts", async () => {
+    it("finishes a running task even if its caller aborts", async () => {
       const abort = new AbortController();
       const work = async () => Promise.resolve(abort.abort()).then(() => "done");
       expect(await createQueue()(work, abort.signal)).toBe("done");

@@ -126,7 +126,7 @@ describe("device flow", () => {
     await expect(result).rejects.toMatchObject({ code: "expired_token" });
   });
 
-  it("shows the player the code, the address and a QR code once", async () => {
+  it("shows the player the code, the address and a QR code only once", async () => {
     const { result, prompts } = run([{ body: tokens }]);
     await vi.advanceTimersByTimeAsync(5_000);
     await result;
@@ -235,7 +235,7 @@ const fields = {
 };
 const address = fields.verificationUri;
 
-it("encodes the address that contains the code in the QR code if the response includes one", () => {
+it("encodes the complete address, if the response includes it, in the QR code", () => {
   const prompt = new DevicePrompt(fields);
   const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
   const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });

@@ -258,7 +258,9 @@ const rows: readonly Row[] = [
 const table: string[] = [];
 const hints: string[] = [];
 
-it.each(rows)("reports the error and the fix without secrets: $happens", async ({ answer, ...test }) => {
+const cases = rows.map((test) => [test.happens, test] as const);
+
+it.each(cases)("reports the error and the fix without secrets: %s", async (_, { answer, ...test }) => {
   if (typeof answer === "function") answer();
   else service.answer = (request) => quote(answer, request);
   const error = await test.run().then(

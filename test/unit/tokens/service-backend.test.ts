@@ -186,9 +186,9 @@ describe("provisional account", () => {
   it.each([
     ["no token", { ...granted, access_token: "" }],
     ["a token that is not a string", { ...granted, access_token: 7 }],
-    ["another type", { ...granted, token_type: "mac" }],
-    ["a list", [granted]],
-    ["nothing", null],
+    ["another token type", { ...granted, token_type: "mac" }],
+    ["a list instead of an object", [granted]],
+    ["null instead of an object", null],
   ])("rejects a response with %s", async (_, body) => {
     await expect(answering({ body }).backend.getProvisionalToken(request)).rejects.toMatchObject(
       invalidResponse,
@@ -201,7 +201,7 @@ describe("fetchCurrentUser", () => {
 
   it.each([
     ["the global name", { ...user, global_name: "Ada" }, "Ada"],
-    ["the user name if no global name is set", { ...user, global_name: null }, "ada"],
+    ["the user name, if no global name is set,", { ...user, global_name: null }, "ada"],
   ])("uses %s as the display name and sends the token in the header", async (_, body, name) => {
     const { backend, requests } = answering({ body });
     expect(await backend.fetchCurrentUser("token-0123456789")).toMatchObject({ ...user, name });

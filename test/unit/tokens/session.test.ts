@@ -155,7 +155,7 @@ describe("Session.accessToken", () => {
     expect(await session.accessToken()).toBe("access-2");
   });
 
-  it("refreshes once for many callers", async () => {
+  it("refreshes only once for many callers", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => session.accessToken()));
@@ -163,7 +163,7 @@ describe("Session.accessToken", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("refreshes once for several sessions on one store", async () => {
+  it("refreshes only once for several sessions on one store", async () => {
     const sessions = await Promise.all([openSession(), openSession(), openSession()]);
     vi.advanceTimersByTime(2 * hour);
     const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
@@ -193,7 +193,7 @@ describe("Session.accessToken", () => {
     expect(await session.accessToken()).toBe("access-2");
   });
 
-  it("refreshes a token that the service rejected, once for all callers", async () => {
+  it("refreshes a token that the service rejected, but only once for all callers", async () => {
     const session = await openSession();
     const rejected = await session.accessToken();
     const plain = session.accessToken();
@@ -599,7 +599,7 @@ describe("minimumValiditySeconds", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("refreshes a token that expires too soon, once for all callers", async () => {
+  it("refreshes a token that expires too soon, but only once for all callers", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
     const requests = [1801, 1900, 3600].map((minimumValiditySeconds) =>

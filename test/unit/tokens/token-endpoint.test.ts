@@ -28,7 +28,7 @@ function request(answer: FetchAnswer, scopes?: string) {
 }
 
 describe("token request", () => {
-  it("is sent once and registers its tokens as secrets", async () => {
+  it("is sent only once and registers its tokens as secrets", async () => {
     const { requests, registered, result } = request({ body: granted });
     expect(await result).toMatchObject({ accessToken: token, expiresIn: 60, scopes: "" });
     expect(requests).toHaveLength(1);
@@ -131,7 +131,7 @@ it.each([
   [{ retry_after: 1.5 }, {}, 1.5],
   [{}, { "retry-after": "30" }, 30],
   [{}, {}, undefined],
-])("reads the retry delay from %j and %j", async (body, headers, retryAfter) => {
+])("reads the retry delay from the body %j and the headers %j", async (body, headers, retryAfter) => {
   const { context } = tokenContext(() => ({ body: {} }));
   const fetch = () => Promise.resolve(Response.json(body, { status: 429, headers }));
   const refreshing = new ServiceBackend({ ...context, fetch }).refreshToken(refresh);

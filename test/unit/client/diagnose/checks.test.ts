@@ -271,7 +271,7 @@ describe("checkNetwork", () => {
     [-290, "warning", /5 minutes behind/],
     [301, "failure", /about 5 minutes ahead/],
     [-10 * 3600, "failure", /10 hours behind/],
-  ])("reports a clock that is %i seconds ahead as %s", async (seconds, verdict, found) => {
+  ])("maps a clock offset of %i seconds to %s", async (seconds, verdict, found) => {
     const now = () => Date.UTC(2026, 0, 1) + seconds * 1000;
     expect(await checkClock(contextOf({ machine: { now } }).context)).toMatchObject({
       verdict,

@@ -107,7 +107,7 @@ function aged(seconds: number): Sent {
 }
 
 for (const [sender, send] of senders) {
-  test.each(cases)(`responds to %s with %i ${sender}`, async (_, status, sent) => {
+  test.each(cases)(`for %s, responds with %i ${sender}`, async (_, status, sent) => {
     // Prevents the time window from moving while the request is in flight.
     vi.useFakeTimers({ toFake: ["Date"] });
     const response = await send(sent()).finally(() => void vi.useRealTimers());
@@ -117,7 +117,7 @@ for (const [sender, send] of senders) {
   });
 
   test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])(
-    `responds to %s with 405 and an Allow header ${sender}`,
+    `for %s, responds with 405 and an Allow header ${sender}`,
     async (method) => {
       const response = await send({ method, headers: good });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -146,7 +146,7 @@ describe("a correctly signed request with a timestamp outside the window", () =>
       [301, "301 seconds behind"],
       [-18_000, "18000 seconds ahead of"],
     ])(
-      `receives a 401 response and is reported once a minute by ${name} if it differs by %i seconds`,
+      `receives a 401 response and is reported once a minute by ${name} if it is off by %i seconds`,
       async (seconds, difference) => {
         vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_800_000_000_000 });
         const reported: Problem[] = [];

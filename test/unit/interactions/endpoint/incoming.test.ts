@@ -35,7 +35,7 @@ test.each([
   [validationError("invalid_id", "It is no id."), "handler_failed"],
   [new Error("of the game"), "handler_failed"],
   ["malformed_payload", "handler_failed"],
-])("maps %s to %s", (error, code) => {
+])("maps the error %s to the problem %s", (error, code) => {
   expect(failureCode(error)).toBe(code);
 });
 

@@ -263,7 +263,7 @@ describe("FileReader", () => {
     let turns = 0;
     let turnsBefore = Infinity;
     setTimeout(() => (turnsBefore = turns), 0);
-    // Ends eventually, so that a failure does not hang.
+    // Ends eventually, so that a failing test does not hang.
     const isOver = () => turnsBefore < Infinity || ++turns > 1_000;
     const data = {
       [Symbol.asyncIterator]: () => ({ next: async () => ({ done: isOver(), value: empty }) }),

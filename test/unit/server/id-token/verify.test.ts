@@ -133,14 +133,14 @@ const describes = (changed: Parameters<IdTokenIssuer["described"]>[0]) => (one: 
   void (one.discovery = one.described(changed));
 
 describe("the keys", () => {
-  it("are fetched once for many tokens", async () => {
+  it("are fetched only once for many tokens", async () => {
     const token = await issuer.token();
     await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     await verify(token);
     expect(issuer.requestedPaths()).toEqual(["/.well-known/openid-configuration", "/keys"]);
   });
 
-  it("are cached for the global fetch, even if a program replaces it", async () => {
+  it("stay cached even if a program replaces the global fetch", async () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal("fetch", issuer.fetch);
     const token = await issuer.token();
@@ -190,9 +190,9 @@ describe("the keys", () => {
 });
 
 it.each<[string, unknown, object, string]>([
-  ["no token", undefined, {}, "invalid_argument"],
+  ["a missing token", undefined, {}, "invalid_argument"],
   ["a long token", "a".repeat(16_385), {}, "invalid_argument"],
-  ["no audience", "a.b.c", { audience: undefined }, "invalid_id"],
+  ["a missing audience", "a.b.c", { audience: undefined }, "invalid_id"],
   ["an empty nonce", "a.b.c", { nonce: "" }, "invalid_argument"],
   ["an unencrypted issuer", "a.b.c", { webBase: "http://issuer.example" }, "invalid_base_url"],
   ["an unknown option", "a.b.c", { algorithms: ["none"] }, "unknown_option"],

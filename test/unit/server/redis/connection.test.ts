@@ -41,7 +41,7 @@ describe("a write that waits for replicas", () => {
     expect(await two.runReplicated("Writing", script, ["k"], [])).toEqual({ reply: "reply", isReplicated });
   });
 
-  it("publishes the number of replicas that have it", async () => {
+  it("publishes the number of replicas that stored it", async () => {
     const events = await collectMessages("slashpass:store:replicated", async () => {
       for (const count of [1, 0]) {
         const acknowledging = withReplicas(() => count);
@@ -74,7 +74,7 @@ describe("a write that waits for replicas", () => {
     });
   });
 
-  it("waits again if the script must be sent in full", async () => {
+  it("waits again if the script has to be sent in full", async () => {
     const names: string[] = [];
     const command: RedisCommand = async ([name]) => {
       names.push(name);
@@ -98,7 +98,7 @@ describe("a write that waits for replicas", () => {
   });
 });
 
-it("rejects only with the write's error if the driver throws at WAIT too", async () => {
+it("rejects only with the write's error if the driver also throws on WAIT", async () => {
   const broken = connection(
     ([name]) => {
       if (name === "WAIT") throw new TypeError("WAIT is not supported");

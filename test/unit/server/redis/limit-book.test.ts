@@ -176,7 +176,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route: "POST /commands" })).ms).toBe(0);
   });
 
-  it("accept a later end and fewer requests from any response but the window's length only from the first", async () => {
+  it("accept a later window end and fewer remaining requests from any response, but the window length only from the first", async () => {
     await learn(answer(200, { limit: 5, remaining: 2, "reset-after": 100 }));
     await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 400 }));
     const { ms } = await enter();
@@ -195,7 +195,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ resource: "/guilds/7" })).ms).toBe(0);
   });
 
-  it("block a bucket after a 429 or the whole credential after a global 429", async () => {
+  it("block a bucket after a 429 and the whole credential after a global 429", async () => {
     await learn(answer(429, {}, { durationMs: 400_000, isGlobal: false }));
     expect((await enter({}, other)).ms).toBeGreaterThan(350_000);
     expect((await enter({ route: "PUT /commands" })).ms).toBe(0);
@@ -206,7 +206,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("stop all applications at an address before the service bans it", async () => {
+  it("stop all applications at an IP address before the service bans the address", async () => {
     const minute = Math.floor(Date.now() / 60_000);
     await redis.hset(keys("refusals:one"), { [minute - 12]: 5000, [minute - 2]: 8000, [minute]: 998 });
     await learn(answer(401));

@@ -23,7 +23,7 @@ describe("in a real Redis", needs("redis-server"), () => {
 
   itKeepsPlayers(() => stores);
 
-  /** Moves the end of a record's lease `ms` closer, by the Redis clock. */
+  /** Makes a record's lease expire `ms` sooner. */
   const pass = async (account: string, ms: number) => {
     const key = `slashpass:{${account}}`;
     const redis = server.driver();
@@ -72,7 +72,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:given")).toMatchObject({ state: "leased" });
   });
 
-  it("restarts the five seconds after an outage that the instance detected", async () => {
+  it("restarts the five-second wait after an outage that the instance detected", async () => {
     const command = server.command();
     let isAway = false;
     const flapping: RedisCommand = async (args, key) => {
@@ -306,11 +306,11 @@ describe("in a real Redis", needs("redis-server"), () => {
       for (const work of [() => store.put("app:short", "new", lifetime), () => store.delete("app:other")])
         await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
       count = 1;
-      // The later sign-in is kept, and the write reports that its own record was not.
+      // The later sign-in is kept, and the write reports that its own record was not stored.
       expect(await write()).toEqual({ isStored: false });
     });
 
-    it("detects another master without the lease or the write", async () => {
+    it("detects that a new master lacks the lease or the write", async () => {
       const redis = server.driver();
       const forget = () => redis.del("slashpass:{app:other-master}");
       let work: () => Promise<unknown> = () => Promise.resolve();

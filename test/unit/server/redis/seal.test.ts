@@ -108,12 +108,12 @@ describe("readKeys", () => {
   });
 
   it.each([
-    ["none", []],
-    ["three", [old, fresh, randomBytes(32)]],
+    ["an empty list", []],
+    ["three keys", [old, fresh, randomBytes(32)]],
     ["the same key twice", [old, Uint8Array.from(old)]],
     ["a short key", [randomBytes(31)]],
     ["a string", ["x".repeat(32)]],
-    ["nothing", undefined],
+    ["undefined", undefined],
   ])("rejects invalid keys: %s", (_, keys) => {
     expect(() => readKeys(keys, "options.keys")).toThrow(/^options\.keys/);
   });

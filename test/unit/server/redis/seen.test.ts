@@ -48,7 +48,7 @@ describe("redisSeen without Redis", () => {
     [{ command: 5 }, "options.command"],
     [{ command, prefix: "{" }, "options.prefix"],
     [{ command, maxAgeSeconds: -1 }, "options.maxAgeSeconds"],
-  ])("rejects %o before any command", (options, named) => {
+  ])("rejects %o before sending a command", (options, named) => {
     expect(() => redisSeen(options as unknown as RedisSeenOptions)).toThrow(named);
   });
 });

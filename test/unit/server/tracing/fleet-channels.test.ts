@@ -28,7 +28,7 @@ test("creates no message if there are no subscribers", () => {
 test.each([
   ["no process", undefined],
   ["a process without modules", {}],
-  ["no such module", { getBuiltinModule: () => undefined }],
+  ["no diagnostics_channel module", { getBuiltinModule: () => undefined }],
 ])("has no subscribers in a runtime with %s", (_what, process) => {
   vi.stubGlobal("process", process);
   const describe = vi.fn<() => number>();

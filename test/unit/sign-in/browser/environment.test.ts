@@ -12,7 +12,7 @@ const desktop: Machine = {
   exists: () => false,
 };
 
-describe("detectSurroundings", () => {
+describe("detectEnvironments", () => {
   it.each<[string, Partial<Machine>, HostEnvironment[]]>([
     ["a Linux desktop", {}, []],
     ["a Wayland desktop", { env: { WAYLAND_DISPLAY: "wayland-0" } }, []],

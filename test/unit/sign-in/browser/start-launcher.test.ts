@@ -63,7 +63,7 @@ describe("on Linux", needs("Linux"), () => {
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
   });
 
-  it("falls back to gio last", async () => {
+  it("falls back to gio as the last resort", async () => {
     const folder = usePrograms({ "xdg-open": "exit 4", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
     expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);

@@ -119,7 +119,7 @@ describe("refusals", () => {
     ],
     ["Whatever else it is.", "server_error", "Whatever else it is."],
     ["", "server_error", ""],
-  ])("rejects on error 5000 with %j", async (message, error, description) => {
+  ])("rejects on error 5000 with the message %j", async (message, error, description) => {
     const { answer, refused } = ask(await fakeDesktopClient(real(refusing(message))));
     await expect(answer).rejects.toMatchObject({ code: error });
     expect(refused).toHaveBeenCalledWith({ error, description });
@@ -164,7 +164,7 @@ describe("fallback", () => {
     expect(unable.message).toBe(`The desktop client could not show the prompt: ${client.path}: ${problem}.`);
   });
 
-  it("reports the path of each socket that has no desktop client", async () => {
+  it("reports the path of a socket without a usable desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
     expect(unable.message).toContain(`${client.path}: it does not recognize the application (4000)`);

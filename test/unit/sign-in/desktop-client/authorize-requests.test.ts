@@ -122,7 +122,7 @@ it("ignores other events and responses that resemble the event", async () => {
   await expect.poll(() => state.requests).toBe(1);
 });
 
-it("logs a refusing or absent client once and retries every minute", async () => {
+it("logs a refusing or absent client only once and retries every minute", async () => {
   const refusing = await fakeDesktopClient((sent, ends) =>
     sent.payload["cmd"] === "SUBSCRIBE" ? answering(refusal, "ERROR")(sent, ends) : other(sent, ends),
   );
@@ -138,7 +138,7 @@ it("logs a refusing or absent client once and retries every minute", async () =>
   }
 });
 
-it("closes the connection and reports no further request when it is aborted", async () => {
+it("closes the connection and reports no further requests when aborted", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state, controller, running } = watch(client.path);

@@ -31,7 +31,7 @@ it("shares one connection and closes it after the last use", async () => {
   await expect.poll(client.ended).toBe(1);
 });
 
-it("opens a connection for each application", async () => {
+it("opens a separate connection for each application", async () => {
   const client = await startClient();
   const one = await connect(useOf(client.path));
   const other = await connect(useOf(client.path, { applicationId: "2" }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chooseLanguage, directionOf, pageLanguages } from "../../../../src/sign-in/page/page-language.ts";
 
 describe("chooseLanguage", () => {
-  it.each(pageLanguages)("finds %s by its own name in any letter case", (locale) => {
+  it.each(pageLanguages)("finds %s by its language tag in any letter case", (locale) => {
     expect(chooseLanguage(locale)).toBe(locale);
     expect(chooseLanguage(locale.toLowerCase())).toBe(locale);
     expect(chooseLanguage(`xx, ${locale.toUpperCase()};q=0.9`)).toBe(locale);

@@ -64,7 +64,7 @@ describe("built-in page", () => {
     }
   });
 
-  it("hashes its style once for all clients on first use", () => {
+  it("hashes its style only once, on first use, for all clients", () => {
     using hashing = vi.spyOn(crypto, "createHash");
     syncBuiltinESMExports();
     const own: PageOption = { colors: { accent: "#a1b2c3" } };
@@ -136,7 +136,7 @@ describe("customized page", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("falls back to the packed game's file name if there is no title", () => {
+  it("falls back to the packaged game's file name if there is no title", () => {
     const runtime = process.execPath;
     process.execPath = "C:\\Games\\Lunar Rally\\Lunar Rally.exe";
     try {
@@ -256,7 +256,7 @@ describe("the style", () => {
     ["#ff0", "#000", "light"],
     ["#757575", "#fff", "dark"],
     ["#767676", "#000", "light"],
-  ])("on %s, uses the text color %s", (background, ink, scheme) => {
+  ])("on the custom background %s, uses the text color %s", (background, ink, scheme) => {
     const style = pageStyle({ background, accent: "#123" });
     expect(style).toContain(`--ink:${ink};`);
     expect(style).toContain(`color-scheme:${scheme};`);

@@ -30,7 +30,7 @@ describeRedirectReceiver("the custom scheme", async () => {
 });
 
 describe("openCustomScheme", () => {
-  it("closes the channel once, even after repeated close() calls", async () => {
+  it("closes the channel only once, even after repeated close() calls", async () => {
     const [one, two] = [await openCustomScheme(name), await openCustomScheme(name)];
     await one.close();
     await one.close();
@@ -39,7 +39,7 @@ describe("openCustomScheme", () => {
     expect(closeChannel).toHaveBeenCalledOnce();
   });
 
-  it("recommends a dot in the scheme in the log", async () => {
+  it("logs a recommendation to use a dot in the scheme", async () => {
     const log = vi.fn();
     const game = parseScheme({ applicationId: "1234567890123456789", scheme: "mygame" });
     await (await openCustomScheme(game, log)).close();
@@ -162,7 +162,7 @@ describe("a channel", () => {
   });
 
   describe("deliverRedirect", () => {
-    it("delivers a redirect with any spelling of the scheme to the flow", () => {
+    it("delivers a redirect to the flow regardless of the scheme's letter case", () => {
       const channel = openChannel("game");
       const waiting = flow("1");
       channel.wait(waiting);

@@ -373,7 +373,7 @@ describe("requests that are not the redirect", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("#26 get a response with the allowed method", async () => {
+  it("#26 receive a response that names the allowed method", async () => {
     const { receiver } = await wait();
     expect((await ask(receiver, right, { method: "PUT" })).headers["allow"]).toBe("GET");
   });

@@ -91,7 +91,7 @@ it.each<[string, string, IgnoredReason]>([
   expect(await answer).toBe("c0de");
 });
 
-it("#42 rejects the flow with a pasted error, as with one from the browser", async () => {
+it("#42 rejects the flow with a pasted error, as with an error from the browser", async () => {
   const { calls, answer } = wait();
   expect(calls.submit(`${redirectUri}?error=access_denied&state=right`)).toBe("accepted");
   expect(await answer).toBe("access_denied");

@@ -146,7 +146,7 @@ describe("findPeer on other systems", () => {
     [true, "own"],
     [false, "foreign"],
     [undefined, "unknown"],
-  ])("uses the addon on Windows: %s", async (isOwn, found) => {
+  ])("maps the addon's result %s on Windows to `%s`", async (isOwn, found) => {
     const ofAddon = vi.fn(() => isOwn);
     expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer: ofAddon }))).toBe(found);
     expect(ofAddon).toHaveBeenCalledWith(here);

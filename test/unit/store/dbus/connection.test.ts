@@ -122,7 +122,7 @@ it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
   await expect(BusConnection.open(end.signal)).rejects.toThrow("enough");
 });
 
-it("rejects with the abort reason if aborted right after connecting", async () => {
+it("rejects if aborted while connecting, even if the abort reason is not an error", async () => {
   await using bus = await startBus();
   const end = new AbortController();
   const opening = BusConnection.open(end.signal);

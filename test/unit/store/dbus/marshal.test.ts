@@ -38,7 +38,7 @@ it.each<[string, BusValue, number[]]>([
   ["x", -2n, [255, 255, 255, 255, 255, 255, 255, 254]],
   ["t", 258n, [0, 0, 0, 0, 0, 0, 1, 2]],
   ["d", 1, [0x3f, 0xf0, 0, 0, 0, 0, 0, 0]],
-])("reads %s of %s in big-endian order", (signature, value, bytes) => {
+])("reads a value of the type %s in big-endian order: %s", (signature, value, bytes) => {
   expect(new MarshalReader(Buffer.from(bytes), false).read(signature)).toEqual([value]);
 });
 

@@ -42,7 +42,7 @@ const call: Omit<Message, "signature" | "body"> = {
   destination: "org.freedesktop.DBus",
 };
 
-it("decodes every encoded message, even from two pieces", () => {
+it("decodes every encoded message and returns undefined for an incomplete one", () => {
   fc.assert(
     fc.property(fc.array(typed, { maxLength: 4 }), fc.nat(), (all, cut) => {
       const signature = all.map(([type]) => type).join("");

@@ -59,7 +59,7 @@ it("encrypts secrets in every message", async () => {
   service.close();
 });
 
-it("reads and updates the item with exactly these attributes or, without one, the newest item", async () => {
+it("reads and updates the item with exactly these attributes, or the newest item if there is none", async () => {
   await using secrets = await startSecrets();
   const older = { secret: "older", locked: false, more: { application: "copy" }, modified: 5 };
   const newest = { secret: "newest", locked: true, more: { application: "backup" }, modified: 7 };
@@ -75,7 +75,7 @@ it("reads and updates the item with exactly these attributes or, without one, th
   service.close();
 });
 
-it("deletes exact matches and items with the library's secrets and counts other items", async () => {
+it("deletes exact matches and items with the library's secrets, and counts the rest", async () => {
   await using secrets = await startSecrets();
   const exact = { secret: "exact", locked: false };
   const copy = { secret: "ours", locked: true, more: { application: "copy" } };
@@ -161,7 +161,7 @@ it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.Un
   },
 );
 
-it("reports that an item cannot be deleted or that the service exits", async () => {
+it("rejects if an item cannot be deleted or the service exits", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "a", locked: false });
   const service = await OpenSecretService.open(never);
@@ -188,7 +188,7 @@ it("closes the connection to a bus without the service", async () => {
 });
 
 it.each(["read", "write"] as const)(
-  "does not prompt for a locked item if there is no session for its secret: %s",
+  "does not prompt for a locked item if no session can be opened (%s)",
   async (operation) => {
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "a", locked: true });
@@ -252,7 +252,7 @@ it.each([
   "Unlock",
   "CreateItem",
   "Delete",
-])("rejects only the call if the reply to %s has the wrong type", async (member) => {
+])("rejects only the affected call if the reply to %s has the wrong type", async (member) => {
   await using secrets = await startSecrets();
   for (const wrong of odd) {
     for (const locked of [false, true]) {

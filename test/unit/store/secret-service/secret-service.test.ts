@@ -42,7 +42,7 @@ it.each(["hang up", { errorName: "org.freedesktop.Secret.Error.NoSession" }] as 
   },
 );
 
-it("reports a failure on the new session too and opens another session for the next call", async () => {
+it("reports a failure if the new session fails too and opens another one for the next call", async () => {
   await using secrets = await startAnew();
   const { SearchItems: answer } = secrets.bus.methods;
   secrets.bus.methods["SearchItems"] = () => ({ errorName: "org.freedesktop.DBus.Error.Failed" });

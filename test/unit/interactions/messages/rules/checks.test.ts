@@ -81,9 +81,9 @@ const cases: readonly [name: string, check: checks.Check, value: unknown, expect
 ];
 
 describe("a check", () => {
-  it.each(cases)(
+  it.each(cases.map(([name, check, value, expected]) => [name, value, expected, check] as const))(
     "%s (%#) returns the expected reason for %j: %j",
-    (_name, check, value: unknown, expected) => {
+    (_name, value, expected, check) => {
       expect(messagesFor(check, value)).toBe(expected);
     },
   );
