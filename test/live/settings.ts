@@ -55,7 +55,7 @@ export const variables: readonly Variable[] = [
     variable: "SLASHPASS_LIVE_THREAD_ID",
     name: "thread",
     needed: false,
-    description: "a thread with a member in the test guild",
+    description: "a thread in the test guild, with a member",
   },
   {
     variable: "SLASHPASS_LIVE_LOBBY_ID",

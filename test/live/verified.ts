@@ -101,7 +101,7 @@ export function writeVerified(facts: readonly Fact[], record: RunRecord | undefi
     "",
     "- Each difference is written to `build/live/differences/`, with its requests and responses. Secrets are masked; ids and names are",
     "  not, so read the file before you attach it to an issue.",
-    "- `test/live/differences.test.ts` replays the files in `test/live/differences/`. Each of them makes the test fail until the fact is",
+    "- `test/live/differences.test.ts` replays the files in `test/live/differences/`. Each file makes the test fail until the fact is",
     "  corrected.",
     "- A complete run against Discord writes `test/live/recorded-run.json`, from which this page is generated.",
   ].join("\n")}\n`;

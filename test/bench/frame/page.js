@@ -45,11 +45,10 @@ const sentences = {
   "start-keychain": "Reads the stored session over D-Bus.",
 };
 
-const intro = `The ratios apply to other machines too; the times do not. **× the floor** is the library's cost divided by the lowest possible cost on
-this machine, measured in the same run. **Others** is another package's cost divided by the library's, so a value above 1 means a higher
-cost. For a cost measured at several sizes, the ratios are for the largest size, and the last column shows how the cost grows.
-\`npm run bench\` repeats all measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs
-from the floor.
+const intro = `The ratios apply to other machines too. **× the floor** is the library's cost divided by the lowest possible cost on this machine, measured
+in the same run. **Others** is another package's cost divided by the library's, so a value above 1 means a higher cost. For a cost measured
+at several sizes, the ratios are for the largest size, and the last column shows how the cost grows. \`npm run bench\` repeats all
+measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs from the floor.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */

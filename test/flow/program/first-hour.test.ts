@@ -67,7 +67,7 @@ it("matches docs/first-hour.md (update with vitest -u)", needs("whole programs")
 This tutorial starts in an empty directory and ends with commands in five guilds. The emulator replaces Discord. Start it in a separate
 terminal:`);
   notebook.record("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
-  notebook.prose(`In a second terminal, every command that you run in this directory reads \`.env\`, which selects the emulator and takes precedence over the
+  notebook.prose(`Open a second terminal. Every command that you run in this directory reads \`.env\`, which selects the emulator and takes precedence over the
 config. Run your own programs with \`node --env-file=.env\`. If the output shows \`slashpass\` without \`npx\`, type \`npx slashpass\`, or install
 the package globally.
 
