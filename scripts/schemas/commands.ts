@@ -34,7 +34,7 @@ export function commandsSchema(): Schema {
     anyOf: [
       to("commands"),
       {
-        description: "An object with the list, and a $schema field for editors.",
+        description: "An object with the list and a $schema field for editors.",
         type: "object",
         required: ["commands"],
         properties: { $schema: { type: "string" }, commands: to("commands") },
@@ -170,7 +170,7 @@ const commands: Readonly<Record<string, Schema>> = {
       description: to("description"),
       description_localizations: to("descriptions"),
       options: {
-        description: `At most ${limits.options}, required ones first: values, or subcommands and groups.`,
+        description: `At most ${limits.options}, options: either values, required ones first, or subcommands and groups.`,
         anyOf: [to("valueOptions"), to("subcommandsAndGroups")],
       },
     },
@@ -257,7 +257,7 @@ const suggestingAmongChoices = {
 function settingSchema(setting: OptionSetting, type: OptionType): Schema {
   switch (setting) {
     case "required":
-      return { description: "Default false. Required options come first.", type: ["boolean", "null"] };
+      return { description: "Default false. Required options must come first.", type: ["boolean", "null"] };
     case "autocomplete":
       return {
         description:

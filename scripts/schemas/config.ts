@@ -159,7 +159,7 @@ const definitions: Readonly<Record<string, Schema>> = {
     object({
       applicationId: field("The application id, from the developer portal.", to("id")),
       "guildId?": field(
-        "Register commands in this guild, where they appear at once, instead of globally.",
+        "Register commands in this guild, where they appear immediately, instead of globally.",
         to("id"),
       ),
       "protected?": field(
@@ -199,7 +199,7 @@ const definitions: Readonly<Record<string, Schema>> = {
   }),
   roleConnectionMetadata: object({
     type: field(
-      "1 to 4: the integer is at most, at least, equal to, or not equal to the guild's value; 5 and 6: the date is at most, or at least, the guild's number of days ago; 7 and 8: the boolean is equal, or not equal.",
+      "How the player's value is compared with the guild's. Integers: 1 (at most), 2 (at least), 3 (equal), 4 (not equal). Dates, for a number of days ago: 5 (at or before), 6 (at or after). Booleans: 7 (equal), 8 (not equal).",
       oneOf(Object.values(RoleConnectionMetadataType)),
     ),
     key: field("The key for the player's value.", { ...text, pattern: `^[a-z0-9_]{1,${roles.keyLength}}$` }),

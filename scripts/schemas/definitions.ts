@@ -51,7 +51,7 @@ export const definitions = {
             object({ id: text, type: field("1: role, 2: user.", oneOf([1, 2])), name: text }),
           ),
           "channel?": field(
-            "The channel. Absent for the whole guild, except for channels listed separately.",
+            "The channel; if absent, the entry applies to the whole guild, except for channels with their own entries.",
             object({ id: text, name: text }),
           ),
           gains: field("Whether the command is gained (true) or lost (false).", flag),
@@ -59,7 +59,7 @@ export const definitions = {
       ),
     ),
     unchanged: field("The names of commands that match the config.", texts),
-    kept: field("The names of commands that have overwrites, but no rules in the config.", texts),
+    kept: field("The names of commands that have overwrites but no rules in the config.", texts),
   }),
   launchCommand: object({
     applicationId: field("The application.", text),
@@ -93,10 +93,13 @@ export const definitions = {
         ),
       }),
     ),
-    cost: object({ requests: integer, creates: field("Commands created, of 200 per day.", integer) }),
+    cost: object({
+      requests: integer,
+      creates: field("The number of commands created, out of 200 per day.", integer),
+    }),
   }),
   player: field(
-    "The signed-in player; null if the scopes do not include it.",
+    "The signed-in player; null if no granted scope allows reading the player.",
     orNull(object({ id: text, name: field("The display name.", text) })),
   ),
   savedPermissions: object({ guildId: text, commandId: text, permissions: list({ type: "object" }) }),

@@ -46,7 +46,7 @@ export const devEventSchema: Schema = {
     event("set_back", "The --public-url application was restored.", {
       requests: field("The number of requests to restore the commands.", count),
       endpointUrl: field(
-        "Whether the previous endpoint URL was restored; false if the service no longer accepts it, so that the application has none.",
+        "Whether the previous endpoint URL was restored; false if the service no longer accepts it; the application then has none.",
         flag,
       ),
     }),

@@ -62,7 +62,7 @@ function noneFailed(what: string): Schema {
   return {
     type: "array",
     maxItems: 0,
-    description: `Always empty: otherwise the ${what} fails, and the error's details contain these fields.`,
+    description: `Always empty; otherwise, the ${what} fails and the error's details contain these fields.`,
   };
 }
 
@@ -145,7 +145,7 @@ export const results: Readonly<Record<string, Schema>> = {
       list(shared("finding")),
     ),
     fallbacks: field(
-      "Locales that have no file, and whose players see a related locale instead of the default texts.",
+      "Locales without a file, whose players see a related locale instead of the default texts.",
       list(object({ locale: shared("locale"), shown: shared("locale") })),
     ),
   }),
@@ -280,7 +280,7 @@ export const results: Readonly<Record<string, Schema>> = {
       list(
         object({
           name: text,
-          "feature?": field("What requires it; absent if every release exports it.", text),
+          "feature?": field("The feature that requires it; absent if every release exports it.", text),
           isFound: flag,
         }),
       ),

@@ -150,7 +150,7 @@ const definitions: Readonly<Record<string, Schema>> = {
     {
       "id?": to("id"),
       "player?": field("The name of the player who owns it, or who bought it for the guild.", to("name")),
-      "guild?": field("The id of the guild that owns it, for all its members.", to("id")),
+      "guild?": field("The id of the guild that owns it on behalf of all members.", to("id")),
       sku: field("The SKU's id.", to("id")),
       "startsAt?": field(
         "Null for a test entitlement. Default: the emulator's start time.",
@@ -181,7 +181,7 @@ const definitions: Readonly<Record<string, Schema>> = {
         currency: field("Three lowercase letters, such as usd.", { ...text, pattern: "^[a-z]{3}$" }),
       }),
     ),
-    "forGuilds?": field("Whether it is bought for a guild, and so for all its members.", flag, {
+    "forGuilds?": field("Whether it is bought for a guild and thus for all of the guild's members.", flag, {
       default: false,
     }),
   }),

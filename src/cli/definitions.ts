@@ -14,12 +14,11 @@ export const init = define({
     "--guild <id>": "A guild for testing commands, where they appear immediately.",
     "--production <id>": "The application that players use.",
     "--format <name>": {
-      summary: "JavaScript with types, JSON with schemas, or TypeScript. Default: mjs.",
+      summary: "The file format: JavaScript with types, JSON with schemas, or TypeScript. Default: mjs.",
       choices: ["mjs", "json", "ts"],
     },
     "--activity": "Also create an Activity for two players, with its server and page.",
-    "--electron":
-      "Create an Electron game that signs players in, with a test, instead of a config and commands.",
+    "--electron": "Instead of a config and commands, create an Electron game with sign-in and a test.",
     "--without-commands": "Skip the commands and the handler.",
     "--force": "Overwrite existing files.",
     "-y, --yes": "Skip prompts and omit missing values.",
@@ -35,9 +34,9 @@ export const init = define({
 
 export const dev = define({
   name: "dev",
-  summary: "Serve the interactions handler while you edit it and keep the commands in sync.",
+  summary: "Serve the interactions handler and keep the commands in sync while you edit them.",
   details:
-    "Loads the config's handler and sets the environment variables for createInteractionHandler. The handler's default export must be the result of createInteractionHandler or an object with a fetch method. Reloads the handler and the commands when one of their files changes. If a reload fails, prints the error and keeps the last working version. Interactions in progress finish in the version that started them.\n\nWithout --public-url, starts an emulator like 'slashpass emulator' and sends its interactions to the handler.\n\nWith --public-url (the address of your running tunnel), uses the config's Discord application. Its commands and interactions endpoint URL are saved in a file next to the config and restored on exit. After a crash, the next run or --restore restores them. Protected environments are not allowed.\n\nRuns until Ctrl-C, or until the program after -- exits, and then exits with that program's exit code. With --json, prints the result on one line, then one line per event, as described in slashpass/schemas/dev-event.json.",
+    "Loads the config's handler and sets the environment variables for createInteractionHandler. The handler's default export must be the result of createInteractionHandler or an object with a fetch method. Reloads the handler and the commands when one of their files changes. If a reload fails, prints the error and keeps the last working version. Interactions in progress continue in the previous version.\n\nWithout --public-url, starts an emulator, as 'slashpass emulator' does, and sends its interactions to the handler.\n\nWith --public-url (the address of your running tunnel), uses the config's Discord application. Its commands and interactions endpoint URL are saved in a file next to the config and restored on exit. After a crash, the next run or --restore restores them. Protected environments are not allowed.\n\nRuns until Ctrl-C. With a program after --, runs until that program exits and returns its exit code. With --json, prints the result on one line, then one line per event, as described in slashpass/schemas/dev-event.json.",
   arguments: {
     "[command...]": "After --: a program to run, with the settings in its environment variables.",
   },
@@ -72,14 +71,14 @@ export const doctor = define({
     "--application <id>": "The application to check without a config.",
     "--scheme <name>": "The game's own scheme.",
     "--social-sdk <path>":
-      "Check only Discord's Social SDK: its file or unpacked archive. Loaded in a separate process.",
-    "--emulator": "With --social-sdk: also sign in through the library with an emulator on this machine.",
+      "Check only Discord's Social SDK, from its library file or unpacked archive. It is loaded in a separate process.",
+    "--emulator": "With --social-sdk: also sign in through the library, using an emulator on this machine.",
     "--packaged-app <folder>": "The packaged Electron app to check. Its addon must be outside the archive.",
   },
   examples: {
     doctor: "Check the config's application.",
     "doctor --application 1400000000000000001": "Check an application without a config.",
-    "doctor -e production --json": "Check another application with JSON output.",
+    "doctor -e production --json": "Check another application and print JSON.",
     "doctor --scheme com.example.game": "Check a game that uses its own scheme for the redirect.",
     "doctor --social-sdk ./discord_social_sdk --emulator": "Verify a release of the Social SDK.",
     "doctor --packaged-app dist/linux-unpacked": "Also check a packaged Electron app.",
@@ -100,7 +99,7 @@ export const verify = define({
   examples: {
     "verify --endpoint http://127.0.0.1:3000/": "Test an endpoint with the emulator's key.",
     "verify --make-key test.key": "Create your own test key.",
-    "verify --endpoint http://127.0.0.1:3000/ --interaction it.json": "Send an interaction again.",
+    "verify --endpoint http://127.0.0.1:3000/ --interaction it.json": "Also send the interaction in a file.",
   },
 });
 

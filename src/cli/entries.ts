@@ -64,7 +64,7 @@ export const shape: ProgramShape = {
     "launch-command": "Manage the program that the service runs to start the game.",
     scheme: "Manage the scheme that returns players to the game.",
     permissions: "Manage command permissions in a guild.",
-    emulator: "Run and control the service on this machine.",
+    emulator: "Run and control an emulator of the service.",
     "entry-point": "Manage the command that launches an Activity.",
   },
   entries,

@@ -5,12 +5,13 @@ export const settingsOptions = {
 
 export const confirmOptions = {
   "-y, --yes": "Skip the confirmation. Does not apply to protected environments.",
-  "--confirm <name>": "The environment's name, to confirm without a prompt even if it is protected.",
+  "--confirm <name>":
+    "The environment's name. Confirms without a prompt, even if the environment is protected.",
 } as const;
 
 export const accountOption = {
   "--account <name>":
-    "A name for the account, if several players use this machine. Default: the unnamed player.",
+    "A name for the account, if several players use this machine. Default: the unnamed account.",
 } as const;
 
 export const exitCodeOption = { "--exit-code": "Exit with code 3 if there are changes." } as const;
@@ -25,7 +26,7 @@ export const fileOption = {
 } as const;
 
 export const checkOption = {
-  "--allow-unknown-fields": "Only warn about unknown fields, which may be new in the service.",
+  "--allow-unknown-fields": "Only warn about unknown fields, which the service may have added recently.",
 } as const;
 
 /** The guilds in which renamed global commands keep their permissions. */

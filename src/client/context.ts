@@ -110,7 +110,7 @@ export class ClientContext {
     throw new ClientError({
       type: ErrorType.Disabled,
       code: "no_connection",
-      message: "Only the Social SDK connects to Discord; this client uses HTTP.",
+      message: "A connection to Discord requires the Social SDK, but this client uses HTTP.",
       hint: 'Pass backend: socialSdk() from "slashpass/social-sdk" to the Client.',
     });
   }

@@ -296,6 +296,6 @@ function notSignedIn(): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "session_ended",
     message: "A page called a handler, but no player is signed in.",
-    hint: 'Call it only in the "signed-in" state.',
+    hint: 'Call handlers only in the "signed-in" state.',
   });
 }

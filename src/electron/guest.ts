@@ -27,7 +27,7 @@ export function identifyGuest(
 function missingGuest(): ClientError {
   return validationError(
     "invalid_external_auth",
-    "The page requested a guest, but setUpSlashpass has no guest option.",
+    "The page requested a guest sign-in, but setUpSlashpass was called without the guest option.",
     "Pass a guest function that returns { externalAuthType, externalAuthToken }.",
   );
 }

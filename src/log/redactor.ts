@@ -123,13 +123,13 @@ function describeProblem(secret: string): [string, string] {
   const size = Buffer.byteLength(secret);
   if (size < 8) {
     return [
-      `The secret has ${size} bytes: masking fewer than 8 would damage ordinary text.`,
+      `The secret is only ${size} bytes long: masking fewer than 8 bytes would damage ordinary text.`,
       "Mask the value yourself before you print it.",
     ];
   }
   if (size > 65_536) {
     return [
-      `The secret has ${size} bytes, more than 65,536.`,
+      `The secret is ${size} bytes long, which exceeds the limit of 65,536.`,
       "Mask the value yourself before you print it.",
     ];
   }

@@ -92,7 +92,7 @@ export function addonFile(): string {
 /** Loads the addon and returns its origin. */
 export function addonOrigin(): AddonOrigin {
   const { file, scope } = loadOnce();
-  return { file, reason: scope === "addonPath" ? "given as addonPath" : reasonFor(file, locateCode()) };
+  return { file, reason: scope === "addonPath" ? "passed as addonPath" : reasonFor(file, locateCode()) };
 }
 
 function loadOnce() {

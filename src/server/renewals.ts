@@ -213,7 +213,7 @@ function answerTime(remainingMs: number): number {
   throw new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The token was not refreshed: only ${Math.max(0, Math.floor(remainingMs))} ms of its ${leaseMs} ms lease were left, too little for the service to respond.`,
+    message: `The token was not refreshed: only ${Math.max(0, Math.floor(remainingMs))} ms of its ${leaseMs} ms lease were left, which is not enough time for the service to respond.`,
     hint: "Try again. If this happens often, check this process's load and the latency of its store and limits.",
     retryable: true,
   });

@@ -48,18 +48,23 @@ export const optionTable: readonly OptionRow[] = [
     library: "does not report redirects",
     isRejected: true,
   },
-  { option: "onManualRedirect", http: "accepts a pasted URL", library: "accepts none", isRejected: true },
+  {
+    option: "onManualRedirect",
+    http: "accepts a pasted URL",
+    library: "does not accept one",
+    isRejected: true,
+  },
   {
     option: "consent",
     http: "chooses the browser or desktop client",
-    library: "chooses itself",
+    library: "makes this choice itself",
     isRejected: true,
   },
   { option: "onConsent", http: "reports the choice", library: "does not report it", isRejected: true },
   {
     option: "redirect",
     http: "chooses the redirect",
-    library: 'chooses itself, except "device"',
+    library: 'chooses the redirect itself, except for "device"',
     isRejected: true,
   },
 ];

@@ -41,7 +41,7 @@ const hints: Record<Failure, string> = {
   locked: "Ask the player to unlock the system keychain, then try again.",
   denied: "Allow the game to use its item in the system keychain, then try again.",
   timeout:
-    "Ask the player to answer the keychain's dialog, which may be behind the game, or to unlock the keychain with the " +
+    "Ask the player to respond to the keychain's dialog, which may be behind the game, or to unlock the keychain with the " +
     "system's tools. Then try again.",
   failed: "Try again. If it fails again, check the keychain with the system's tools.",
 };

@@ -155,7 +155,7 @@ async function runOnce<T>(
   );
   isOver = true;
   if (runs[0]) return runs[0];
-  throw failure ?? storeFailed("exclusively() ended without running its callback");
+  throw failure ?? storeFailed("exclusively() resolved without running its callback");
 }
 
 function storeFailed(problem: string): ClientError {

@@ -77,7 +77,7 @@ function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
 const hints = {
   invalid_grant: "Ask the player to sign in again.",
   account_linked: "The player has linked a service account: ask the player to sign in with it.",
-  rate_limited: "Try again after retryAfter.",
+  rate_limited: "Try again after retryAfter seconds.",
   other: "Check the server's log.",
 } as const;
 

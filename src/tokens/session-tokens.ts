@@ -244,7 +244,7 @@ export function sessionReleased(): ClientError {
 export function validityTooLong(ms: number): ClientError {
   return validationError(
     "invalid_argument",
-    `options.minimumValiditySeconds is ${ms / 1000} seconds, longer than this session's token lifetime.`,
+    `options.minimumValiditySeconds is ${ms / 1000} seconds, which exceeds the token's lifetime.`,
     "Use a smaller value, or omit it to get the current token.",
   );
 }

@@ -392,7 +392,7 @@ export class Session extends SessionEventTarget {
     const { applicationId, open } = this.#context;
     const { rejected, current } = this.#tokens;
     const { refreshToken } = current;
-    if (refreshToken === undefined) return this.#expire("the access token came without a refresh token");
+    if (refreshToken === undefined) return this.#expire("there is no refresh token");
     let result: TokenResult;
     try {
       const { backend } = await open();

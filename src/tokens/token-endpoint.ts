@@ -86,7 +86,7 @@ const tokenHints: Hints = {
   invalid_scope: scopeHint,
   "status 401": rejectedToken,
   "status 423": "The player's accounts are being merged; try again later.",
-  [JsonErrorCode.MissingAccess]: "The application is not approved for this. Contact the service.",
+  [JsonErrorCode.MissingAccess]: "The application is not approved for this operation. Contact the service.",
   [JsonErrorCode.InvalidOAuthToken]: rejectedToken,
   [JsonErrorCode.MissingScope]: "The token lacks a required scope: add it and authorize again.",
 };

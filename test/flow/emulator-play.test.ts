@@ -173,7 +173,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await open("Faults and time");
     await page.getByLabel("Failure").selectOption({ label: "503: the service is overloaded" });
     await page.getByLabel("Where").fill("/users/@me");
-    await page.getByLabel("How many times").fill("2");
+    await page.getByLabel("How many times to apply the fault").fill("2");
     await page.getByRole("button", { name: "Add fault" }).click();
     const now = page.getByRole("region", { name: "Current faults and time" });
     await now.getByText("503: the service is overloaded, paths with /users/@me, 2 times").waitFor();

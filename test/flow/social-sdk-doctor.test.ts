@@ -45,7 +45,7 @@ describe("doctor --social-sdk", needs("whole programs", ...standInParts), () => 
     const { status, failures } = await doctor("complete", ["--emulator"], "reject-http=-1");
     expect(status).toBe(3);
     expect(failures).toHaveLength(1);
-    expect(failures[0]?.found).toMatch(/http:\/\/127\.0\.0\.1:\d+.*may accept only https/);
+    expect(failures[0]?.found).toMatch(/http:\/\/127\.0\.0\.1:\d+.*might accept only https/);
   });
 
   it("lists the features that a release lacks", async () => {

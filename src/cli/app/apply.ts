@@ -40,7 +40,9 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   await keepRecord(desired.config, after, desired.digests);
   const unapplied = findUnapplied(after, desired);
   if (unapplied.length > 0)
-    terminal.note(terminal.notePaint.yellow(`The service did not change: ${unapplied.join(", ")}.`));
+    terminal.note(
+      terminal.notePaint.yellow(`The service left these settings unchanged: ${unapplied.join(", ")}.`),
+    );
   return {
     result: { ...result, left: unapplied },
     exitCode: unapplied.length > 0 ? ExitCode.Differs : ExitCode.Done,
@@ -130,7 +132,7 @@ async function forge(url: string, body: string, signal: AbortSignal): Promise<Si
 }
 
 function badEndpoint(setting: string, url: string, { sent, found, advice }: SignatureCheck): Failure {
-  return new Failure(`${setting} was not changed. slashpass sent ${url} ${sent}. ${found}`, {
+  return new Failure(`${setting} was not changed. slashpass sent ${sent} to ${url}. ${found}`, {
     code: "bad_endpoint",
     hint: advice,
   });

@@ -33,7 +33,7 @@ function commandFilesIn(folder: string): readonly string[] {
   }
   throw misunderstood(
     `The commands folder ${folder} cannot be loaded: ${reason}.`,
-    "Check the path, and put each command into its own file.",
+    "Check the path, and put each command in its own file.",
     "file_unreadable",
   );
 }

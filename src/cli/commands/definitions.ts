@@ -26,13 +26,13 @@ export const validate = define({
     ...fileOption,
     ...checkOption,
     "--format <name>": {
-      summary: "Text, or GitHub annotations for a pull request.",
+      summary: "Print text, or GitHub annotations for a pull request.",
       choices: ["text", "github"],
     },
   },
   examples: {
     "commands validate": "Check the config's commands file.",
-    "commands validate --file commands.json --json": "Check a file with JSON output.",
+    "commands validate --file commands.json --json": "Check a file and print JSON.",
   },
 });
 
@@ -49,7 +49,7 @@ export const plan = define({
     ...guildsOption,
     ...accountOption,
     "--format <name>": {
-      summary: "Text, or Markdown for a pull request comment.",
+      summary: "Print text, or Markdown for a pull request comment.",
       choices: ["text", "markdown"],
     },
     ...fullOption,

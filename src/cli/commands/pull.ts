@@ -32,7 +32,7 @@ export function formatOf(path: string): Format {
     const why =
       format === "ts"
         ? `Node ${process.versions.node} cannot read TypeScript`
-        : "its name has no known extension";
+        : "its extension is missing or unknown";
     throw misunderstood(
       `slashpass could not read ${path} back: ${why}.`,
       "Pass --file with a name that ends in .mjs or .json.",

@@ -124,7 +124,7 @@ export class HandlerVersion {
 }
 
 function endedError(): Error {
-  return new Error("It exited before it responded.");
+  return new Error("The handler exited before it responded.");
 }
 
 async function untilLoaded(thread: Worker, signal: AbortSignal): Promise<void> {

@@ -86,7 +86,7 @@ function failed(path: string, what: string, error: unknown): Failure {
   const { code = "unknown" } = error as NodeJS.ErrnoException;
   return new Failure(`The file ${path} cannot be ${what} (${code}).`, {
     code: "journal_failed",
-    hint: "It stores the application's previous state. Check that its folder is writable and the disk has space.",
+    hint: "This file stores the application's previous state. Check that its folder is writable and that the disk has space.",
   });
 }
 

@@ -73,7 +73,7 @@ async function answer(
       body,
     });
     const response = await endpoint(request, context);
-    if (!isResponse(response)) throw new Error("It did not return a Response.");
+    if (!isResponse(response)) throw new Error("The handler did not return a Response.");
     const { status, headers: sent } = response;
     const given = { status, headers: [...sent], body: new Uint8Array(await response.arrayBuffer()) };
     port.postMessage({ kind: "answered", id, answer: given });

@@ -78,7 +78,7 @@ async function inChild(
   try {
     return (JSON.parse(output) as { readonly result: Inspected }).result;
   } catch {
-    return { problem: `The process that loaded the library ended with ${await ended}.` };
+    return { problem: `The process that loaded the library exited unexpectedly (${await ended}).` };
   }
 }
 
@@ -106,7 +106,7 @@ async function contract(path: string, target: Target): Promise<Step[]> {
       return result;
     } catch (error) {
       const isUnreachable = isClientError(error) && error.code === "network_error";
-      const because = ` The emulator's address is ${target.apiBase}; the library may accept only https://.`;
+      const because = ` The emulator's address is ${target.apiBase}; the library might accept only https:// addresses.`;
       steps.push({ step, problem: messageOf(error) + (isUnreachable ? because : "") });
       return undefined;
     }

@@ -15,15 +15,15 @@ export const worldOptions = {
 
 export const definition = define({
   name: "emulator",
-  summary: "Run the service on this machine while you develop a game.",
+  summary: "Emulate the service on this machine while you develop a game.",
   details:
-    "Serves sign-in, tokens, application commands, interactions and Activities. Every run uses the same application, keys, secrets, guild and players, either from --world or from a built-in example. Changes are kept in memory. With --state, commands, players, guilds, sign-ins, the newest tokens and the Activity's address are saved to a file; messages are not. If the state file exists, --world is ignored unless you add --reset. To save a world, use 'slashpass emulator export'. To trigger an event, use 'slashpass emulator trigger'.\n\nLogs one line per request to standard error. Runs until Ctrl-C, or until the program after -- exits, and then exits with that program's exit code.\n\nWith --as-service, the emulator and the program run in an isolated network in which discord.com and the service's other host names point to the emulator over TLS. Clients with a hard-coded service address therefore run unchanged, but cannot reach any other host. The CA certificate's path is set in NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE and DENO_CERT.\n\nThe emulator's secrets work only with the emulator. They are still not printed, because CI logs are stored and searched. Find them on the emulator's page, in the --env file, and in the environment of the program after --.",
+    "Serves sign-in, tokens, application commands, interactions and Activities. Every run uses the same application, keys, secrets, guild and players, either from --world or from a built-in example. Changes are kept in memory. With --state, commands, players, guilds, sign-ins, the newest tokens and the Activity's address are saved to a file; messages are not. If the state file exists, --world is ignored unless you add --reset. To save a world, use 'slashpass emulator export'. To trigger an event, use 'slashpass emulator trigger'.\n\nLogs one line per request to standard error. Runs until Ctrl-C. With a program after --, runs until that program exits and returns its exit code.\n\nWith --as-service, the emulator and the program run in an isolated network in which discord.com and the service's other host names point to the emulator over TLS. Clients with a hard-coded service address therefore run unchanged, but cannot reach any other host. The CA certificate's path is set in NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE and DENO_CERT.\n\nThe emulator's secrets work only with the emulator. Even so, they are not printed, because CI logs are stored and scanned for secrets. You can find them on the emulator's page, in the --env file, and in the environment of the program after --.",
   arguments: {
     "[command...]": "After --: a program to run, with the settings in its environment variables.",
   },
   options: {
     "--port <number>": "Port on 127.0.0.1. Default: any free port.",
-    "--endpoint <url>": "The URL to send interactions to, once it responds.",
+    "--endpoint <url>": "Send interactions to this URL as soon as it responds.",
     ...worldOptions,
     "--as-service": "Redirect the service's host names to the emulator for the program after --. Linux only.",
   },

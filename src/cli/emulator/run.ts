@@ -45,8 +45,8 @@ function activityOf({ application }: EmulatorSummary): string {
 
 function pasteOf(emulator: EmulatorSummary): string {
   const { open, secret } = settingsOf(emulator);
-  return `Settings to copy. --env also writes these secrets to a file:
-${Object.keys(secret).join(" and ")}.
+  return `Settings to copy. To write all settings to a file, including
+${Object.keys(secret).join(" and ")}, use --env.
 
 ${linesOf(open)}`;
 }

@@ -137,7 +137,7 @@ export function requestLine(
   const requestText = escapeControls(`${method.padEnd(6)} ${path}`);
   const took = paint.dim(`${durationMs.toFixed(0)} ms`);
   if (status === undefined)
-    return [requestText, took, paint.red("no response, the connection was closed")].join("  ");
+    return [requestText, took, paint.red("connection closed without a response")].join("  ");
   const isRefused = status >= 400 || reason !== undefined;
   const why = reason === undefined ? "refused" : `refused: ${escapeControls(reason)}`;
   return [requestText, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");

@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.ts";
 /** Read before the command line is parsed, because these options affect how errors are printed. */
 export const commonOptions = {
   "--env-file <file>": "Read variables from a file. Default: the project's .env.",
-  "--json": "Print one JSON object for programs.",
+  "--json": "Print the result as JSON.",
   "--no-color": "Disable colors.",
   "--verbose": "Print each request to standard error, without secrets.",
 } as const;
@@ -214,7 +214,7 @@ function refuseSecrets(words: readonly string[]): void {
   if (name === undefined) return;
   throw misunderstood(
     `${name} cannot be passed on the command line: other programs on this machine can read it there, and the shell saves it in its history.`,
-    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET, or omit it and enter it at the prompt. Reset the exposed secret in the developer portal.",
+    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET, or omit the option and enter the value at the prompt. Reset the exposed secret in the developer portal.",
     "secret_in_arguments",
   );
 }

@@ -104,13 +104,13 @@ const hints: Readonly<Record<string, string>> = {
     "Linux requires a D-Bus session and a Secret Service (gnome-keyring, KWallet) with a default collection.",
   keychain_denied: "Allow this program to use its keychain item, then try again.",
   keychain_locked: "Unlock the keychain, then try again.",
-  keychain_timeout: "Answer the keychain's dialog, which may be behind another window, then try again.",
+  keychain_timeout: "Respond to the keychain's dialog, which may be behind another window, then try again.",
   missing_credential:
     "Set SLASHPASS_BOT_TOKEN. Player operations require a player's token in SLASHPASS_ACCESS_TOKEN.",
   permission_loss: `${playersHint} If some guilds cannot be found, list them with --permissions-of. To erase the permissions, add --allow-permission-loss.`,
   plan_outdated: "Try again to create a new plan.",
   port_unavailable: "Choose another port with --port, or omit it to use any free port.",
-  rate_limited: "Wait that long, then try again.",
+  rate_limited: "Try again after that time.",
   scheme_taken:
     "Choose another scheme with --scheme, or take this one over with 'slashpass scheme register --replace'.",
   session_ended: "Sign in again with 'slashpass login'.",
@@ -128,7 +128,7 @@ const terminalTexts: readonly (readonly [library: string, terminal: string])[] =
   // The message names the fields, and the CLI does not show the error object.
   ["the fields named in fieldErrors", "these fields"],
   [" To allow API clients to wait longer, increase maxWaitMs.", ""],
-  [" after retryAfter", " later"],
+  [" after retryAfter seconds", " later"],
   ["the credential has no botToken", "SLASHPASS_BOT_TOKEN is not set"],
   ["without a botToken", "without SLASHPASS_BOT_TOKEN"],
   ["the credential has no userToken", "SLASHPASS_ACCESS_TOKEN is not set"],

@@ -11,7 +11,7 @@ export async function namingPortHolder<T>(port: number | undefined, starting: Pr
     const holder = isTaken && port !== undefined ? await portHolder(port) : undefined;
     if (holder === undefined) throw error;
     const { code, message, hint } = describeError(error);
-    throw new Failure(`${message} ${holder} is using it.`, { code, hint });
+    throw new Failure(`${message} The port is in use by ${holder}.`, { code, hint });
   }
 }
 

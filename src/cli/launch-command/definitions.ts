@@ -6,7 +6,7 @@ export const launchCommand = {
     name: "launch-command register",
     summary: "Register the program that the service runs to start the game.",
     details:
-      "Registers the program for the current user, without administrator rights. The program receives the launch URL as its last argument. Steam games are started without it. On macOS, the command is a URL. Games register themselves each time they start, so this command is only for testing.",
+      "Registers the program for the current user, without administrator rights. The program receives the launch URL as its last argument. Steam games do not receive it. On macOS, the launch command is a URL instead of a program. Games register themselves each time they start, so this command is only for testing.",
     arguments: {
       "[command...]": "After --: the program and its arguments.",
     },
@@ -24,7 +24,7 @@ export const launchCommand = {
     summary: "Show the program that the service runs to start the game.",
     details: "The exit code is 3 if no program is registered or the system cannot start it.",
     options: settingsOptions,
-    examples: { "launch-command status": "Show it for the config's application." },
+    examples: { "launch-command status": "Show the program for the config's application." },
   }),
   unregister: define({
     name: "launch-command unregister",

@@ -17,8 +17,8 @@ export const list = define({
   details: "Shows only commands with overwrites, and the overwrites for the whole application.",
   options: guildOptions,
   examples: {
-    "permissions list": "In the config's guild.",
-    "permissions list --guild 1400000000000000002": "In another guild.",
+    "permissions list": "List the permissions in the config's guild.",
+    "permissions list --guild 1400000000000000002": "List the permissions in another guild.",
   },
 });
 
@@ -51,7 +51,7 @@ export const edit = define({
 });
 
 const guildsOption = {
-  "--guild <id...>": "Only in these guilds. Default: the config's guild, or all of the bot's guilds.",
+  "--guild <id...>": "Use only these guilds. Default: the config's guild, or all of the bot's guilds.",
 } as const;
 
 export const plan = define({

@@ -45,7 +45,7 @@ export function readChange(
     named.some((other, at) => at < index && isSame(overwriteTarget, other)),
   );
   if (!twice) return change;
-  throw misunderstood(`${describeTarget(twice, guildId)} is specified twice.`, "Specify each one only once.");
+  throw misunderstood(`${describeTarget(twice, guildId)} is specified twice.`, "Specify it only once.");
 }
 
 export function changed(

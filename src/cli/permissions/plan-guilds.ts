@@ -96,7 +96,7 @@ function refuseUnplanned(
     `Permissions cannot be planned for ${failed.length} of ${counted(guilds.length, "guild")}; nothing was written.`,
     {
       code: "permissions_not_planned",
-      hint: "Correct the config or the guilds, or select the other guilds with --guild.",
+      hint: "Correct the config or the guilds, or pass only the unaffected guilds with --guild.",
       details: { target: targetAsData(settings), failed },
     },
   );

@@ -33,8 +33,8 @@ export const scheme = {
     name: "scheme unregister",
     summary: "Remove the scheme's registration.",
     details:
-      "Keeps other programs' and applications' registrations, and the launch command. Also removes a leftover registration whose program is gone.",
+      "Keeps other programs' and applications' registrations, and the launch command. Also removes a leftover registration whose program no longer exists.",
     options: schemeOptions,
-    examples: { "scheme unregister": "Remove a registration made by 'scheme register' or when signing in." },
+    examples: { "scheme unregister": "Remove a registration made by 'scheme register' or during a sign-in." },
   }),
 };

@@ -78,7 +78,7 @@ function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
 }
 
 function describeLeftover({ applicationId, program }: Leftover): string {
-  return `application ${escapeControls(applicationId)}, whose program is gone (${escapeControls(program)})`;
+  return `application ${escapeControls(applicationId)}, whose program no longer exists (${escapeControls(program)})`;
 }
 
 function describeRemoval(scheme: string, removed: boolean, leftover: Leftover | undefined): string {

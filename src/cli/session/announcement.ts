@@ -72,7 +72,7 @@ export class Announcement {
   async askForRedirect(submit: SubmitRedirect): Promise<void> {
     this.#waiting?.end();
     this.#terminal.note(
-      "You can also use a browser on another machine. Its last page then fails to load. Copy that page's address and paste it here.",
+      "You can also use a browser on another machine. The last page there fails to load: copy its address and paste it here.",
     );
     const check = (text: string): string | undefined => {
       const outcome = submit(text);

@@ -71,9 +71,9 @@ export const freshSeconds = 300;
 export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body }) => {
     if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
-    if (typeOf(body) === 1) return ok("PING is answered with PONG.");
+    if (typeOf(body) === 1) return ok("Answered with PONG.");
     const advice = 'If the body has type 1, respond with {"type":1} as JSON.';
-    return failure("PING is answered with 200, but not with PONG.", advice);
+    return failure("Answered with 200, but not with PONG.", advice);
   });
 }
 
@@ -82,7 +82,7 @@ export function judgeRawBody(sent: Sent, reply: Reply, others: readonly Signatur
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
       return { verdict: "not-checked", found: "Not evaluated, because the checks above failed." };
-    if (status === 200) return ok("The signature is checked over the raw bytes.");
+    if (status === 200) return ok("The signature is checked against the raw bytes.");
     return failure(
       `A body with different whitespace is rejected with ${status}, although its signature is valid.`,
       "The body is parsed and serialized again before the check. Check the raw bytes instead: in Express, use express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify, a content type parser that returns the buffer; in Next.js, await request.text().",
@@ -92,15 +92,15 @@ export function judgeRawBody(sent: Sent, reply: Reply, others: readonly Signatur
 
 export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
-    if (status === 401) return ok("It is rejected with 401.");
+    if (status === 401) return ok("Rejected with 401.");
     if (status < 400) {
       return failure(
-        `It is answered with ${status}: anyone can send forged interactions.`,
+        `Answered with ${status}: anyone can send forged interactions.`,
         "Check the signature of every request before anything else, and respond with 401 if it is wrong or missing.",
       );
     }
     const advice = isElsewhere(status) ? adviceFor(status) : mustBe401;
-    return failure(`It is rejected with ${status}; the service expects 401.`, advice);
+    return failure(`Rejected with ${status}; the service expects 401.`, advice);
   });
 }
 
@@ -140,10 +140,10 @@ function adviceFor(status: number): string {
   if (isElsewhere(status)) return "Check the URL's path: the endpoint must accept POST there.";
   if (status === 409)
     return "The endpoint has already received this interaction. Give the interaction a new id, or restart the endpoint.";
-  if (status === 413) return "Configure the server to accept bodies of 1 MiB or more.";
+  if (status === 413) return "Raise the server's limit for request bodies to 1 MiB or more.";
   if (status < 400)
     return "Use the redirect's target as the URL: the service expects 200 and does not follow redirects.";
-  return "Check the endpoint's log: it failed, perhaps because the body was parsed before the signature check.";
+  return "The endpoint failed: check its log. The body may have been parsed before the signature check.";
 }
 
 /** Whether the status suggests a wrong path. */

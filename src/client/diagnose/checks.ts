@@ -25,7 +25,7 @@ export async function checkAddon({ machine, namesScheme }: CheckContext): Promis
 }
 
 const otherDevice =
-  "The player can sign in on another device: in a game, pass onPrompt to signIn; here, run slashpass login --device.";
+  "The player can sign in on another device: in a game, pass onPrompt to signIn; on the command line, run slashpass login --device.";
 
 export async function checkBrowser({ machine }: CheckContext, signal: AbortSignal): Promise<Finding> {
   const environments = machine.environments();
@@ -258,6 +258,6 @@ function tookTooLong(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.NetworkError,
     code: "timeout",
     message: `${operation} did not finish within ${formatDuration(timeoutMs)}.`,
-    hint: "Signing in would also have to wait. Find the component that does not respond, or increase timeoutMs.",
+    hint: "Signing in would be delayed too. Find the component that does not respond, or increase timeoutMs.",
   });
 }

@@ -60,8 +60,8 @@ export function parsePo(content: string): Language {
   const texts = new Map<string, Translation>();
   for (const entry of entries) {
     const { msgctxt: key, msgid: source, msgstr: text, isFuzzy: stale = false } = entry;
-    if (key === undefined) throw wrong(entry.line, "has a text without a key (msgctxt)");
-    if (source === undefined || text === undefined) throw wrong(entry.line, "has an incomplete text");
+    if (key === undefined) throw wrong(entry.line, "has a message without a key (msgctxt)");
+    if (source === undefined || text === undefined) throw wrong(entry.line, "has an incomplete message");
     if (texts.has(key)) throw wrong(entry.line, "has a duplicate msgctxt");
     texts.set(key, { source, text, stale });
   }

@@ -45,7 +45,7 @@ export function resolveRules(all: readonly CheckedRules[], facts: GuildFacts): D
     return [{ id: subject.id, name: subject.name, overwrites }];
   });
   const twice = desired.find(({ id }, index) => desired.findIndex((one) => one.id === id) < index);
-  if (twice) problems.push(`The rules list the command ${quote(twice.name)} twice, by name and id.`);
+  if (twice) problems.push(`The rules list the command ${quote(twice.name)} twice: by name and by id.`);
   if (problems.length > 0) throw unresolved(facts.guild, problems);
   return desired;
 }

@@ -68,7 +68,7 @@ const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], str
   bots_not_allowed: "Use a user's token with the applications.commands.permissions.update scope.",
   wrong_application: "Use this application's credential.",
   too_many_commands: "Remove commands of this type from the scope first.",
-  daily_creates_spent: `At most ${limits.createsPerDay} commands a day can be created per scope; edits still work. Continue after retryAfter.`,
+  daily_creates_spent: `At most ${limits.createsPerDay} commands a day can be created per scope; edits still work. Continue after retryAfter seconds.`,
   unauthorized: "The token lacks a scope: permissions require applications.commands.permissions.update.",
   body_too_large:
     "Send smaller or fewer files; the interaction's attachment_size_limit is the maximum size per file.",
@@ -93,7 +93,7 @@ const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], str
     "The body was changed in transit. Check the proxy and the fetch function that sends the requests.",
   entry_point_missing: "Include the existing entry point command in the list, or delete it first.",
   two_factor_required: "Enable two-factor authentication for the user's or the application owner's account.",
-  index_not_ready: "The guild is being prepared for its first search. Search again after retryAfter.",
+  index_not_ready: "The guild is being prepared for its first search. Search again after retryAfter seconds.",
   unreadable_forward:
     "Enable the message content intent: the application can forward only messages that it can read.",
   blocked_content: "The guild's AutoMod rules block this text. Send a different text.",

@@ -302,7 +302,7 @@ export function tooManyInvalid(operation: string, sum: number, ms: number): Clie
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "too_many_invalid_requests",
-    message: `${operation} was not attempted: ${sum} requests were rejected with 401, 403 or 429 in the last ${windowMs / 60_000} minutes, and after ${ban.invalidRequests} the service bans this address.`,
+    message: `${operation} was not attempted: ${sum} requests were rejected with 401, 403 or 429 in the last ${windowMs / 60_000} minutes, and after ${ban.invalidRequests} the service bans this IP address.`,
     hint: "Correct the credential or its permissions first.",
     retryable: true,
     retryAfter: Math.ceil(ms / 1000),

@@ -88,7 +88,7 @@ function refuseUnusable(stats: Stats, most: number): void {
   if (!stats.isFile() && !stats.isDirectory()) {
     throw new UnusableFile(
       `it is ${kindOf(stats)}, not a regular file`,
-      "Use a regular file with that content.",
+      "Use a regular file with the same content.",
     );
   }
   if (stats.size > most) {

@@ -173,7 +173,7 @@ const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonl
     hint: "Check that the server uses the URL's protocol (http or https). Look for a crash in its log.",
   },
   thrown: {
-    message: "The interactions handler threw an error, or returned something that is not a Response.",
+    message: "The interactions handler threw an error or returned something other than a Response.",
     hint: "To see the error, catch it in the handler, or use createInteractionHandler, which reports it.",
   },
 };

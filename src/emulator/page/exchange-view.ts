@@ -74,7 +74,7 @@ function describeSignature(signature: Signature, status: number | undefined): st
       : "Intentionally wrong. The endpoint must reject it with 401.";
   }
   return status === 401
-    ? "Valid: it matches the application's public key. The endpoint still rejected it."
+    ? "Valid: it matches the application's public key. The endpoint rejected it anyway."
     : "Valid: it matches the application's public key, the timestamp and the body.";
 }
 

@@ -167,7 +167,7 @@ export class PlayerAgent {
       throw validationError(
         "no_form",
         `No form is open for ${this.player.name}.`,
-        "First, let the same agent use the command or component that opens the form.",
+        "First, have the same agent use the command or component that opens the form.",
       );
     }
     const filled = readFormFields(fields, "fields");

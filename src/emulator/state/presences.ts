@@ -80,7 +80,7 @@ export class Presences {
       throw validationError(
         "not_found",
         "No game shows an activity that can be joined.",
-        "Let the game set an activity with secrets.join.",
+        "Have the game set an activity with secrets.join.",
       );
     const player = this.#players.findOrAdd(asking);
     const request: OpenRequest = { answer: "pending", games: 0 };

@@ -163,7 +163,7 @@ export function oncePerMinute(): (now: number) => boolean {
 
 function describeClock(aheadSeconds: number): string {
   const difference = `${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? "ahead of" : "behind"}`;
-  return `A request with a valid signature was rejected with 401: this server's clock is ${difference} its timestamp. Synchronize the clock, unless this was a replay of an old request.`;
+  return `A request with a valid signature was rejected with 401: this server's clock is ${difference} the request's timestamp. Synchronize the clock, unless this was a replay of an old request.`;
 }
 
 function refuseBody(status: number, report: Report): EndpointResponse {

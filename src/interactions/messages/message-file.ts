@@ -45,7 +45,7 @@ export function readFiles(value: unknown, name: string, limit: number): readonly
 export function tooLarge(file: MessageFile, limit: number): ClientError {
   return validationError(
     "file_too_large",
-    `The file ${nameOf(file)} has more than ${limit} bytes, the maximum for attachments here.`,
+    `The file ${nameOf(file)} is larger than ${limit} bytes, the maximum for attachments here.`,
     "Attach a smaller file, or send a link to it. payload.attachment_size_limit is the maximum size.",
   );
 }

@@ -98,7 +98,7 @@ function unreadable(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_unreadable",
-    message: "A player's record in Redis was sealed with a key that is not among `keys`, or is damaged.",
+    message: "A player's record in Redis is damaged or was sealed with a key that is not among `keys`.",
     hint: "Pass the original key as the second key. If it is lost, delete the player's tokens with forget() and ask the player to sign in again.",
   });
 }

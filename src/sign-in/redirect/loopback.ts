@@ -61,7 +61,7 @@ const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   },
   wrong_state: {
     message: "The redirect's state does not match the pending sign-in.",
-    hint: "It is from an older tab. If this happens every time, check that the server returns the state unchanged.",
+    hint: "It is probably from an older tab. If this happens every time, check that the server returns the state unchanged.",
   },
   repeated_parameter: {
     message: "The redirect contains a parameter twice, which RFC 6749 §3.1 does not allow.",

@@ -66,7 +66,7 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
       type: 4,
       code: "keychain_timeout",
       retryable: true,
-      hint: expect.stringMatching(/Ask the player to answer the keychain's dialog/),
+      hint: expect.stringMatching(/Ask the player to respond to the keychain's dialog/),
     });
   });
 

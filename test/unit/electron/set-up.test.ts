@@ -193,7 +193,7 @@ describe("the account", () => {
     expect(await account.signIn({ guest: true })).toMatchObject({
       problem: { code: "invalid_external_auth" },
     });
-    expect(errors[0]?.message).toContain("no guest option");
+    expect(errors[0]?.message).toContain("without the guest option");
   });
 
   it("lets the player cancel while the game identifies a guest", async () => {

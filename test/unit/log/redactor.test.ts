@@ -51,8 +51,8 @@ test("describes a secret's problem without repeating the secret", () => {
     }
     return "";
   };
-  expect(problem("1234567")).toContain("has 7 bytes");
-  expect(problem("x".repeat(65_537))).toContain("more than 65,536");
+  expect(problem("1234567")).toContain("is only 7 bytes long");
+  expect(problem("x".repeat(65_537))).toContain("limit of 65,536");
   expect(problem("12345678\ud800")).toContain("half a surrogate pair");
   expect(problem(12_345_678)).toContain("secret is a number, but must be a string");
 });

@@ -78,7 +78,7 @@ test("returns the file and the reason for choosing it", async () => {
   });
   const given = await freshLoader([]);
   given.setAddonPath(good);
-  expect(given.addonOrigin()).toEqual({ file: good, reason: "given as addonPath" });
+  expect(given.addonOrigin()).toEqual({ file: good, reason: "passed as addonPath" });
 });
 
 describe("addonUnavailable", () => {

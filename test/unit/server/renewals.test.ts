@@ -96,7 +96,7 @@ describe("response time", () => {
         code: "session_busy",
         retryable: true,
         message:
-          "The token was not refreshed: only 8999 ms of its 15000 ms lease were left, too little for the service to respond.",
+          "The token was not refreshed: only 8999 ms of its 15000 ms lease were left, which is not enough time for the service to respond.",
       },
       next: { state: "leased" },
     });

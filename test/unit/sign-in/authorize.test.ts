@@ -203,7 +203,9 @@ describe("authorization response", () => {
       apiBase: "http://127.0.0.1:9",
     });
     const { answer, comeBack, state } = await start(client, { preflight: false });
-    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It is from an older tab.");
+    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain(
+      "It is probably from an older tab.",
+    );
     const said = { error: "invalid_scope", error_description: "<b>Bad</b>", state };
     const { page } = await comeBack(said);
     expect(page).toContain("invalid_scope: &#60;b&#62;Bad&#60;/b&#62;");

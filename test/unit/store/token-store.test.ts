@@ -145,7 +145,7 @@ describe("checkedStore", () => {
     it("is reported if exclusively() does not run the work", async () => {
       const store = withFault({ exclusively: () => Promise.resolve("nothing") });
       const error = await failure(() => store.exclusively("account", () => Promise.resolve("done")));
-      expect(error.message).toContain("ended without running its callback");
+      expect(error.message).toContain("resolved without running its callback");
     });
 
     it("runs the work once and returns the result even if exclusively() runs it twice or does not wait", async () => {

@@ -86,12 +86,12 @@ function printReport(report: LanguageReport, path: string, { cwd, terminal }: Ch
     ...unused.map((key) => `unused ${escapeControls(key)}`),
     ...doubles.map(
       ({ text, keys }) =>
-        `double "${escapeControls(text)}": ${keys.map((key) => escapeControls(key)).join(", ")}`,
+        `duplicate "${escapeControls(text)}": ${keys.map((key) => escapeControls(key)).join(", ")}`,
     ),
   ];
   for (const line of lines.slice(0, mostDisplayed)) terminal.print(`${locale} ${line}`);
   if (lines.length > mostDisplayed) {
-    terminal.print(`${locale} has ${lines.length - mostDisplayed} more; use --json to list them all.`);
+    terminal.print(`${locale}: ${lines.length - mostDisplayed} more; use --json to list them all.`);
   }
 }
 

@@ -43,7 +43,7 @@ function findSku({ window: { application, location } }: ActivityCall, id: string
   if (sku?.forGuilds && !location.guild)
     throw new RpcRefusal(
       "InvalidPayload",
-      "args.sku_id can only be bought for a guild: open the Activity in a guild.",
+      "The SKU in args.sku_id can only be bought for a guild: open the Activity in a guild.",
     );
   if (sku?.price) return sku;
   const sold = application.skus.filter(({ price }) => price).map((item) => item.id);

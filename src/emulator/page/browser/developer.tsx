@@ -129,11 +129,11 @@ export function ConditionForms({
 }
 
 const numbers = [
-  { name: "latencyMs", label: "Milliseconds before the request is handled", min: 0, step: "1" },
-  { name: "clockSkewMs", label: "Milliseconds the clock is ahead", step: "1" },
+  { name: "latencyMs", label: "Delay before the request is handled, in milliseconds", min: 0, step: "1" },
+  { name: "clockSkewMs", label: "How far the clock is ahead, in milliseconds", step: "1" },
   { name: "retryAfterSeconds", label: "Seconds in Retry-After", min: 0, step: "any" },
   { name: "share", label: "Share of requests, from 0 to 1", min: 0, max: 1, step: "any" },
-  { name: "times", label: "How many times", min: 1, step: "1" },
+  { name: "times", label: "How many times to apply the fault", min: 1, step: "1" },
 ] as const;
 
 function readFilled(form: HTMLFormElement): object {

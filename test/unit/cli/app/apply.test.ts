@@ -119,7 +119,9 @@ describe("app apply", () => {
     const { code, stdout, stderr } = await game.run(["app", "apply", "--yes"]);
     end();
     expect(code).toBe(3);
-    expect(oneLine(stderr)).toContain("The service did not change: description, max_participants.");
+    expect(oneLine(stderr)).toContain(
+      "The service left these settings unchanged: description, max_participants.",
+    );
     expect(stdout).toContain("+ max_participants: 3");
   });
 
@@ -174,8 +176,8 @@ describe("app apply with a new URL", () => {
   });
 
   it.each([
-    [200, "It is answered with 200: anyone can send forged interactions."],
-    [404, "It is rejected with 404; the service expects 401."],
+    [200, "Answered with 200: anyone can send forged interactions."],
+    [404, "Rejected with 404; the service expects 401."],
   ])(
     "does not send the URL to the service if the endpoint responds to an invalid signature with %s",
     async (status, found) => {
@@ -184,7 +186,7 @@ describe("app apply with a new URL", () => {
       const { code, stderr } = await game.run(["app", "apply", "--yes"]);
       expect(code).toBe(1);
       expect(oneLine(stderr)).toContain(
-        `event_webhooks_url was not changed. slashpass sent ${server.url} a PING with a wrong signature. ${found}`,
+        `event_webhooks_url was not changed. slashpass sent a PING with a wrong signature to ${server.url}. ${found}`,
       );
       expect((await readLive(emulator, game.application))["event_webhooks_url"]).toBeUndefined();
     },

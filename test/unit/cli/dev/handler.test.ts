@@ -83,7 +83,7 @@ describe("Handler", () => {
     const handler = new Handler(init, never);
     await handler.reload();
     await expect(handler.ask({ ...request, url: "http://a.example/end" })).rejects.toThrow(
-      "It exited before it responded.",
+      "The handler exited before it responded.",
     );
     expect(ends).toEqual([`Oh no. (${init.file}:1:104)`]);
     const both = [handler.ask(request), handler.ask(request)];
@@ -97,11 +97,11 @@ describe("HandlerVersion", () => {
   it("terminates a hanging handler and rejects its pending requests", async () => {
     const { init, ends } = handlerOf("export default { fetch: () => new Promise(() => {}) };");
     const version = await HandlerVersion.load(init, never);
-    const waiting = expect(version.ask(request)).rejects.toThrow("It exited before it responded.");
+    const waiting = expect(version.ask(request)).rejects.toThrow("The handler exited before it responded.");
     await version.retire(1);
     await waiting;
     expect([version.isReady, ends]).toEqual([false, []]);
-    await expect(version.ask(request)).rejects.toThrow("It exited before it responded.");
+    await expect(version.ask(request)).rejects.toThrow("The handler exited before it responded.");
   });
 
   it.each([

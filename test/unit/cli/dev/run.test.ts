@@ -71,7 +71,7 @@ describe("with the emulator", () => {
     const headers = { "content-type": "application/json" };
     await fetch(`${page}control/trigger`, { method: "POST", headers, body: JSON.stringify(fault) });
     await expect(fetch(`${page}api/v10/users/@me`)).rejects.toThrow("fetch failed");
-    await dev.untilPrinted("no response, the connection was closed");
+    await dev.untilPrinted("connection closed without a response");
     const endpoint = await dev.addressOf("endpoint");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     writeFileSync(join(cwd, "handler.mjs"), "export default {");

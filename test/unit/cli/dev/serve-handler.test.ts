@@ -55,7 +55,7 @@ it("calls a library handler directly", async () => {
 
 it.each([
   ["throw new Error('Not today.')", "Not today."],
-  ["return undefined", "It did not return a Response."],
+  ["return undefined", "The handler did not return a Response."],
   ["throw null", "null"],
 ])("keeps running and reports the failure of a handler that executes %j", async (text, problem) => {
   const { messages, ask } = await serve(`export default { fetch() { ${text}; } };`);

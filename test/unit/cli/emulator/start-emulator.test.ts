@@ -77,7 +77,7 @@ describe("requestLine", () => {
       "GET    /x  401  2 ms  refused: 401: Unauthorized",
       "GET    /x  302  2 ms  refused: access_denied",
       "GET    /x  500  2 ms  refused",
-      "GET    /x  2 ms  no response, the connection was closed",
+      "GET    /x  2 ms  connection closed without a response",
     ]);
   });
 

@@ -48,7 +48,7 @@ it("exits with 2 for usage errors and with 1 for all others", () => {
 it.each([
   ["set allowUnknownFields: true if", "add --allow-unknown-fields if"],
   ["List them in guildIds.", "List them in --permissions-of."],
-  ["Continue after retryAfter.", "Continue later."],
+  ["Continue after retryAfter seconds.", "Continue later."],
   [
     "It needs a token, and the credential has no botToken.",
     "It needs a token, and SLASHPASS_BOT_TOKEN is not set.",

@@ -81,7 +81,7 @@ describe("slashpass scheme register", () => {
   it("names the scheme's previous owner", async () => {
     library.status.mockReturnValueOnce(leftoverEntry);
     expect((await run("register")).text).toBe(
-      String.raw`${scheme} was taken over from application 1, whose program is gone (/gone\u001b[2J). ` +
+      String.raw`${scheme} was taken over from application 1, whose program no longer exists (/gone\u001b[2J). ` +
         `${scheme} is registered for this application (game.desktop).`,
     );
   });
@@ -101,7 +101,7 @@ it.each<[string, RedirectSchemeStatus, number, RegExp]>([
     "a leftover registration",
     leftoverEntry,
     3,
-    /left over from application 1, whose program is gone \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
+    /left over from application 1, whose program no longer exists \(\/gone\\u001b\[2J\)\. .*to remove it, run '.*unregister'/,
   ],
 ])("shows the status for %s", async (_name, found, expected, text) => {
   library.status.mockReturnValue(found);
@@ -115,7 +115,11 @@ it.each<[string, RedirectSchemeStatus, number, RegExp]>([
 it.each([
   [true, undefined, /is no longer registered/],
   [false, undefined, /was not registered for this application; nothing was changed/],
-  [true, leftover, /was left over from application 1, whose program is gone .* and has been removed\./],
+  [
+    true,
+    leftover,
+    /was left over from application 1, whose program no longer exists .* and has been removed\./,
+  ],
   [false, leftover, /nothing was changed/],
 ])("reports whether a registration was removed: %s %j", async (removed, remaining, text) => {
   library.unregister.mockReturnValue(removed);

@@ -51,7 +51,9 @@ describe("slashpass login --no-browser", () => {
     const typed = [async (output: string) => `${await lastAddress(output)}\r`];
     const { code, stdout, stderr } = await player.run(["login", "--no-browser"], { columns: 80, typed });
     expect([code, stdout]).toEqual([0, "Signed in as Ada.\n"]);
-    expect(oneLine(stderr)).toContain("Copy that page's address and paste it here.");
+    expect(oneLine(stderr)).toContain(
+      "The last page there fails to load: copy its address and paste it here.",
+    );
   });
 
   it("prompts again after a wrong address", async () => {

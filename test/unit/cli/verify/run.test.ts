@@ -83,7 +83,7 @@ describe("slashpass verify", () => {
     const words = ["verify", "--endpoint", server.url, "--interaction", "it.json"];
     const { code, stdout, stderr } = await runInProcess(words, { cwd, columns: 80 });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/PING is answered with PONG\./);
+    expect(stdout).toMatch(/Answered with PONG\./);
     expect(stdout).toMatch(/Answered with a callback of type 4 after \d+ ms/);
     expect(stdout).toContain("5 checks: 5 ok.");
     expect(oneLine(stderr)).toContain(`must use the public key ${emulatorKey}.`);
@@ -138,7 +138,7 @@ describe("slashpass verify", () => {
     [404, {}, "404", "URL's path"],
     [302, { location: "/there" }, "302", "does not follow redirects"],
     [413, {}, "413", "1 MiB"],
-    [500, {}, "500", "the endpoint's log"],
+    [500, {}, "500", "check its log"],
     [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
     [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
   ])("explains the status %d with the headers %j", async (status, headers, found, advice) => {

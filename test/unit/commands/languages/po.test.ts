@@ -41,9 +41,9 @@ it.each([
   ['msgid ""\nmsgstr "Language: \\nMIME-Version: 1.0\\n"', "does not specify a language"],
   ['msgid ""\nmsgstr "Language: tlh\\n"', "is not a supported locale"],
   ['msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=latin1\\n"', "encoding is latin1"],
-  [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a text without a key"],
-  [`${header}\nmsgctxt "a"\nmsgid "a"`, "Line 6 has an incomplete text"],
-  [`${header}\nmsgctxt "a"\nmsgstr "a"`, "Line 6 has an incomplete text"],
+  [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a message without a key"],
+  [`${header}\nmsgctxt "a"\nmsgid "a"`, "Line 6 has an incomplete message"],
+  [`${header}\nmsgctxt "a"\nmsgstr "a"`, "Line 6 has an incomplete message"],
   [
     `${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr "b"\n\nmsgctxt "a"\nmsgid "a"\nmsgstr "c"`,
     "Line 10 has a duplicate msgctxt",

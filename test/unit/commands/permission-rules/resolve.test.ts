@@ -113,7 +113,7 @@ describe("resolveRules", () => {
       "permissions.match has 101 entries. Use at most 100: overwrite a role instead of its members.",
     );
     expect(() => resolve({ match: [], 41: [] })).toThrow(
-      'The rules list the command "match" twice, by name and id.',
+      'The rules list the command "match" twice: by name and by id.',
     );
   });
 });

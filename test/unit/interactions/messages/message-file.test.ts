@@ -38,7 +38,7 @@ test.each([{ data: new Uint8Array(6) }, { data: new Blob(["sixsix"]) }, { data, 
       expect.objectContaining({
         code: "file_too_large",
         type: 6,
-        message: expect.stringContaining('"map.png" has more than 5 bytes'),
+        message: expect.stringContaining('"map.png" is larger than 5 bytes'),
       }),
     );
   },

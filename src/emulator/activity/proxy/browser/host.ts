@@ -38,8 +38,8 @@ addEventListener("message", ({ data, source, origin }: MessageEvent<unknown>) =>
   if (source !== frame.contentWindow || !Array.isArray(data)) return;
   if (origin === location.origin) return carry(data);
   showProblem({
-    message: `A page from ${origin} in the Activity's frame sends messages. The client accepts messages only from its own proxy, ${location.origin}.`,
-    hint: "Serve the page through the mapping for '/', because in the real client too, the frame stays on the Activity's own origin.",
+    message: `A page from ${origin} in the Activity's frame sent a message. The client accepts messages only from its own proxy, ${location.origin}.`,
+    hint: "Serve the page through the mapping for '/', because the real client also keeps the frame on the Activity's own origin.",
   });
 });
 

@@ -51,7 +51,7 @@ it("prints only the first twenty problems", async () => {
   const { run } = translatedGame(many, { "languages/de.json": languageFile("de", {}) });
   const { stdout } = await run("commands languages check");
   expect(stdout.match(/^de missing/gm)).toHaveLength(20);
-  expect(stdout).toContain("de has 10 more; use --json to list them all.");
+  expect(stdout).toContain("de: 10 more; use --json to list them all.");
 });
 
 it("fails if there are no languages", async () => {

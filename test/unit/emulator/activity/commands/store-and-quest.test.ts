@@ -68,7 +68,7 @@ it("shares a guild purchase with the guild's players and requires a guild", asyn
   const { page } = await openRoom(world, null).play();
   expect(await page.refusal("START_PURCHASE", { sku_id: "7" })).toEqual({
     code: 4000,
-    message: "args.sku_id can only be bought for a guild: open the Activity in a guild.",
+    message: "The SKU in args.sku_id can only be bought for a guild: open the Activity in a guild.",
   });
 });
 
