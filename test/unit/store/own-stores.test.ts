@@ -103,7 +103,7 @@ it("hides the key when printed", () => {
 
 const stores = [memoryTokenStore(), fileTokenStore({ path: `${path}-own`, key })];
 
-describe.each(stores.map((store) => [store.name, store] as const))("%s store", (_, store) => {
+describe.each(stores.map((store) => [store.name, store] as const))("%s store", (_name, store) => {
   it.each(rules)("%s", (_, rule) => rule.check(store));
 });
 
