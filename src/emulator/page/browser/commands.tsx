@@ -22,7 +22,7 @@ export function Commands({ state: { commands } }: { readonly state: PlayState })
           <bdi>{command.title}</bdi>
           {command.isGuildCommand && <OfGuild />}{" "}
           {command.kind === "user"
-            ? "is a user command: use it under People here"
+            ? 'is a user command: use it under "People here"'
             : "is a message command: use a message's ⋯ button"}
           , or right-click.
         </p>
