@@ -71,7 +71,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     await pressOn(page, "Grace");
     await page.getByText("You are signed in as Grace.").waitFor();
     await pressOn(page, "Authorize");
-    await page.getByRole("heading", { name: "This link is out of date" }).waitFor();
+    await page.getByRole("heading", { name: "This link is old" }).waitFor();
   });
 
   it("removes the code from the address bar, even after a reload", async () => {

@@ -148,7 +148,7 @@ export const englishTexts: PageTexts = {
   declined: ["Sign-in cancelled", "No data was shared. You can sign in from the game at any time."],
   failed: ["Sign-in failed", "The sign-in could not be completed. Return to the game and try again."],
   stale: [
-    "This link is out of date",
+    "This link is old",
     "It belongs to an earlier sign-in. Use the newest tab, or start again in the game.",
   ],
 };

@@ -312,7 +312,7 @@ describe("a custom page", () => {
         type: 6,
         message: 'The page function threw an error for the kind "stale".',
         hint: expect.stringContaining(
-          'Call page({"kind":"stale","language":"en-US","direction":"ltr","title":"This link is out of date","text":',
+          'Call page({"kind":"stale","language":"en-US","direction":"ltr","title":"This link is old","text":',
         ) as unknown,
       }),
     );

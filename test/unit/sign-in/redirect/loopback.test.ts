@@ -402,7 +402,7 @@ describe("loopback page", () => {
 
   it("#33 explains that the link is old if the state is wrong", async () => {
     const { receiver } = await wait();
-    expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is out of date");
+    expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is old");
   });
 
   it("has an address without the code and can be reloaded after the flow is disposed", async () => {
