@@ -4,7 +4,7 @@ import type { Settings } from "../settings/settings.ts";
 import { entriesBelow, isFolder } from "./commands-folder.ts";
 import { readSource } from "./find-position.ts";
 
-/** Editors save a file in several steps. */
+/** How long to wait for further changes, because editors save a file in several steps. */
 const settleMs = 50;
 
 type Sources = Partial<Pick<Settings, "languagesFolder">> & { readonly files: readonly string[] };

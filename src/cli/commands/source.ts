@@ -191,7 +191,7 @@ export interface FileCommands {
   readonly skipped: readonly PlanWarning[];
 }
 
-/** Prints warnings. */
+/** Loads the command definitions and prints any warnings. */
 export async function loadCommands(
   { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
   path: string,

@@ -185,7 +185,7 @@ function offeredLine({ path, next, options, argument }: Step): string {
   ])}`;
 }
 
-/** Without candidates, PowerShell offers files. */
+/** If there are no candidates, PowerShell suggests file names. */
 function valueLine(words: readonly string[], value: Value): string {
   const offered = typeof value === "string" ? "$null" : tableOf(value.map((word) => [word, word]));
   return words.map((word) => `    ${quotedForPowershell(word)} = ${offered}`).join("\n");

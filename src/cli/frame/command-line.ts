@@ -86,7 +86,7 @@ export function parseCommandLine(
   return chosen ?? { kind: "text", text: output.join("") };
 }
 
-/** Adds `--help` for `help`, for command groups, and if no command is specified. */
+/** Adds `--help` if the command is `help` or a command group, or if no command is specified. */
 function withHelp(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;
@@ -219,7 +219,7 @@ function refuseSecrets(words: readonly string[]): void {
   );
 }
 
-/** Returns the arguments before `--`. The others are for the program that slashpass runs. */
+/** Returns the arguments before `--`. The arguments after it are for the program that slashpass runs. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return end === -1 ? words : words.slice(0, end);

@@ -6,7 +6,7 @@ import { text as main } from "../../../examples/activity/page/main.ts?text";
 import { text as tsconfig } from "../../../examples/activity/page/tsconfig.json?text";
 import { text as start } from "../../../examples/activity/start.js?text";
 
-/** The example's start command has a different path in the repository. */
+/** Removes the repository's path from the example's start command. */
 export const activityFiles: ReadonlyMap<string, string> = new Map([
   ["start.js", start.replaceAll("examples/activity/", "")],
   ["game.js", game],

@@ -29,7 +29,7 @@ export function chosenBrowser(
       try {
         await open(url, { app: { name: browser } });
       } catch {
-        // The error contains the URL.
+        // Discards the error, because it contains the URL.
         end.abort(noBrowser(browser));
       }
     },

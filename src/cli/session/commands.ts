@@ -110,7 +110,7 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
   return chosen;
 }
 
-/** Tokens that are not stored can never be revoked later. */
+/** Revokes the tokens, because tokens that are not stored cannot be revoked later. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
   const message = `The tokens could not be stored, so they were revoked: ${reason.message}`;

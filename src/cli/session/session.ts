@@ -102,7 +102,7 @@ export async function freshToken(call: SessionCall): Promise<FreshToken> {
   try {
     await using opened = await openSession(call);
     const { session } = opened;
-    // Comes first, because a refresh changes the scopes and the expiry.
+    // Requested first, because a refresh may change the scopes and the expiry.
     const accessToken = await session.accessToken({ signal: call.signal });
     return { accessToken, ...termsOf(session) };
   } catch (error) {
@@ -110,7 +110,7 @@ export async function freshToken(call: SessionCall): Promise<FreshToken> {
   }
 }
 
-/** Any response counts. If Discord is unreachable, the browser shows its own error page and never redirects back. */
+/** Accepts any response. If Discord is unreachable, the browser shows its own error page and never redirects back. */
 export async function reachService(apiBase: string, signal: AbortSignal): Promise<Failure | undefined> {
   try {
     const answer = await fetch(`${apiBase}/gateway`, { redirect: "manual", signal });

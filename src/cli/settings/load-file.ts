@@ -22,7 +22,7 @@ async function load(
   importModule: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    // Reads modules before importing them, because importing a pipe would never finish.
+    // Reading the file first rejects pipes, because importing a pipe would never finish.
     const text = await readText(path);
     return path.endsWith(".json") ? JSON.parse(text) : await untilSignal(importModule(path));
   } catch (error) {

@@ -40,9 +40,9 @@ export interface Settings extends Omit<EnvironmentConfig, "application"> {
 const pointing = ["applicationId", "apiBase", "webBase"] as const;
 
 /**
- * Reads the environment set with `--environment` or a variable. Otherwise, uses the application specified by
+ * Reads the environment set with `--environment` or a variable. If neither is set, uses the application specified by
  * `SLASHPASS_APPLICATION_ID`, `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`, or else the config's default environment. If several
- * environments have that application, selects the default environment.
+ * environments contain the specified application, selects the default environment.
  */
 export async function readSettings({ options, env, cwd }: SettingsCall): Promise<Settings> {
   const read = await readConfig({ options, cwd });

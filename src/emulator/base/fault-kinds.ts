@@ -37,7 +37,7 @@ interface FaultKind {
 
 /**
  * The responses that clients receive from the service (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500),
- * its CDN or Envoy (503).
+ * from its CDN, or from Envoy (503).
  */
 export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
   "rate-limited": { title: "429: too many requests", answer: (hit) => rateLimited(hit, "user") },

@@ -53,7 +53,7 @@ interface Entry {
   remaining: number;
 }
 
-/** Faults never affect the web page and the control API, which are needed to remove faults. */
+/** Faults never affect the web page or the control API, which are needed to remove faults. */
 const page = /^\/(?:$|(?:play|control)\/)/;
 
 /** The active faults, newest first. @stable */

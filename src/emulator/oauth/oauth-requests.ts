@@ -144,7 +144,7 @@ interface DesktopConsent {
   readonly nonce: string | undefined;
 }
 
-/** A placeholder, because these codes have no redirect URI. */
+/** A placeholder for the redirect URI, which the desktop client's codes do not have. */
 const noRedirect = "desktop-client:";
 
 export async function issueDesktopCode(
@@ -166,7 +166,7 @@ export async function issueDesktopCode(
 }
 
 /**
- * Adds the placeholder to a token request if the code has a PKCE challenge or the client sent its secret.
+ * Adds the placeholder redirect URI to a token request if the code has a PKCE challenge or the client sent its secret.
  *
  * @returns `false` if the code is unknown.
  */

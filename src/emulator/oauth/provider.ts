@@ -183,7 +183,7 @@ function isOnlyForWebsites(redirectUri: string): boolean {
   return redirectUri.startsWith(isLoopback ? "https:" : "http:");
 }
 
-/** A public application has no other proof of identity, and any program can register a custom scheme. */
+/** Requires PKCE for public applications, which need no client secret, and for custom schemes, which any program can register. */
 function needsPkce(world: World, { clientId }: ProviderClient, params: ProviderParams = {}): boolean {
   const application = world.application(clientId);
   return application?.publicClient !== false || !/^https?:/.test(params["redirect_uri"] ?? "");

@@ -72,7 +72,7 @@ interface Delivery extends EventDelivery {
   readonly since: number;
 }
 
-/** Sends each event until the application acknowledges it (Discord documentation, Webhook Events, "Responding to Events"). */
+/** Resends each event until the application acknowledges it (Discord documentation, Webhook Events, "Responding to Events"). */
 export class EventSender {
   readonly #application: EventReceiver;
   readonly #deliveries: Delivery[] = [];

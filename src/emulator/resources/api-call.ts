@@ -136,7 +136,7 @@ export function parsePage(call: ApiRequest, most: number, unset?: number): Page 
   };
 }
 
-/** Returns the last items below `before` if it is set, or else the first items. The items are sorted by id. */
+/** Returns up to `limit` items, sorted by id: the last ones below `before` if it is set, or else the first ones. */
 export function selectPage<T extends { readonly id: Snowflake }>(
   items: readonly T[],
   { before, after, limit = Infinity }: Page,

@@ -31,7 +31,7 @@ export async function answerControl(
   response: ServerResponse,
   part: string,
 ): Promise<void> {
-  // Only browsers send these headers, and websites must not control the emulator.
+  // Rejects requests from browsers, which send these headers, because websites must not control the emulator.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     throw statusRefusal(421);
   const ask = `${request.method} ${part}`;

@@ -118,7 +118,7 @@ const loadProvider = loadOnce(() => import("../oauth/provider.ts"));
 
 /**
  * Configured like the service: S256 is the only PKCE method, refresh tokens work only once, and revocation applies to all of a
- * player's tokens. Loaded on first use, because loading the server and creating keys take most of the startup time.
+ * player's tokens. Loaded on first use, because loading the server and creating keys would take most of the startup time.
  */
 export function createAuthorizationServer(
   world: World,

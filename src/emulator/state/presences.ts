@@ -48,7 +48,7 @@ export class Presences {
     this.#players = players;
   }
 
-  /** Adds a game, or makes it the latest one. */
+  /** Adds a game, or moves an existing game to the end of the list. */
   add(game: PresentGame): void {
     this.#games.delete(game);
     this.#games.add(game);

@@ -2,7 +2,7 @@ import { bytes as bytesReader, type Reader, wrongArgument } from "../../core/che
 import { validationError } from "../../core/errors.ts";
 import { applicationLimits } from "../../wire/limits.ts";
 
-/** Discord documentation, Reference, "Image Data". */
+/** The first bytes of each format that the service accepts (Discord documentation, Reference, "Image Data"). */
 const beginnings: ReadonlyMap<string, string> = new Map([
   ["image/png", "\u0089PNG\r\n\u001A\n"],
   ["image/jpeg", "\u00FF\u00D8\u00FF"],

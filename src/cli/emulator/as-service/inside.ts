@@ -24,7 +24,7 @@ export function isInside({ env }: Pick<EmulatorCall, "env">): boolean {
   return env[variables.namespacePort] !== undefined;
 }
 
-/** The user's program may start its own emulator. */
+/** Removes the namespace's variables, because the user's program may start its own emulator. */
 export function withoutNamespace(env: EmulatorCall["env"]): EmulatorCall["env"] {
   const { [variables.namespace]: _folder, [variables.namespacePort]: _port, ...rest } = env;
   return rest;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command in which NAMES resolve to this machine and a certificate for them is trusted: namespace.sh DIRECTORY "NAMES" COMMAND...
+# Runs COMMAND with NAMES resolving to this machine and a trusted certificate for them: namespace.sh DIRECTORY "NAMES" COMMAND...
 # Must start as root in new network and mount namespaces. Its files are kept in memory, in the empty DIRECTORY, and disappear with
 # the namespace.
 set -eu

@@ -142,7 +142,7 @@ function reportProblems(
   }
 }
 
-/** Only the start of the error page shows that Vite's host check rejected the request. */
+/** Recognizes a rejection by Vite's host check, which is identifiable only by the start of the error page. */
 function reportRefusedHost(answer: IncomingMessage, report: () => void): void {
   const look = (start: Buffer) => {
     if (start.toString("latin1").startsWith("Blocked request. This host")) report();

@@ -22,7 +22,7 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
     socket.write(headOf(answer));
     other.unshift(rest);
     socket.unshift(head);
-    // The socket is at both ends of the pipeline, which exceeds Node's default limit of ten listeners.
+    // The pipeline starts and ends with the socket, so it adds more listeners than Node's default limit of ten.
     socket.setMaxListeners(socket.getMaxListeners() * 2);
     pipeline(socket, other, socket, () => {
       other.destroy();
