@@ -52,7 +52,7 @@ interface OpenJournal {
   record(entry: JournalEntry): Promise<void>;
 }
 
-/** Reads each guild's last entry from the journal, if there is one. */
+/** Reads the journal, if any, and finds each guild's last entry. */
 export async function openJournal(journal: RolloutJournal | undefined): Promise<OpenJournal> {
   const guarded = journal && guardJournal(journal);
   const entries = parseEntries((await guarded?.read()) ?? "");

@@ -137,7 +137,7 @@ function readType(edit: unknown): CommandType | undefined {
   return Object.values(CommandType).find((one) => one === type);
 }
 
-/** Name rules depend on the type, and a new name means a rename. */
+/** Whether the live command is needed: its type determines the name rules, and its name shows whether it is renamed. */
 function needsLive(edit: object): boolean {
   const { name, name_localizations: names, type } = edit as Readonly<Record<string, unknown>>;
   return [name, names, type].some((value) => value !== undefined && value !== null);

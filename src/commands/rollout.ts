@@ -74,7 +74,7 @@ export async function rollOut(
   });
 }
 
-/** The caller's function and the set receive no secrets, so their ClientErrors can be passed on. */
+/** The caller's `commands` function receives no secrets, so its ClientErrors can be passed on. */
 function attempt<T>(guildId: Snowflake, work: () => T | PromiseLike<T>): Promise<T> {
   return answerOf(
     work,

@@ -130,7 +130,7 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeControls).join("\n");
 }
 
-/** Reads each field only once, because a getter may throw or return another value the next time. */
+/** Reads each field only once, because a getter may throw or return a different value on each call. */
 function readInit(init: unknown): ClientErrorInit {
   const given = copyOf(init);
   const isText = (key: keyof ClientErrorInit): boolean => typeof given[key] === "string";

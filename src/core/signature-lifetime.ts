@@ -1,7 +1,7 @@
 import { interactionLifetime } from "../wire/limits.ts";
 import { type Reader, secondsOf } from "./check/readers.ts";
 
-/** Reads the `maxAgeSeconds` of a function that remembers interactions. */
+/** Reads the `maxAgeSeconds` option of `memorySeen` and `redisSeen`. */
 export const readMaxAgeSeconds: Reader<number> = secondsOf(86_400);
 
 /**

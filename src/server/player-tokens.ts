@@ -249,7 +249,7 @@ export class PlayerTokens {
     rejected: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<PlayerGrant> {
-    // Reads the token first. If the secret were used up when there is no token to return, it would later look stolen.
+    // Reads the token first. Otherwise, a failure to get a token would use up the secret, and a retry would look like theft.
     const finding = this.#lookup.find(player, rejected).catch(rethrowForGame);
     const admitting = this.admit("session", `session:${player}:${session}`, usesAMinute);
     const [found] = await Promise.all([finding, admitting]);

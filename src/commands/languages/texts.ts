@@ -104,7 +104,7 @@ function* ofChoices(choices: unknown, above: Owner): Generator<Text> {
     const text = escaped(String(value));
     const count = (occurrences.get(text) ?? 0) + 1;
     occurrences.set(text, count);
-    // The service accepts multiple choices with the same value.
+    // Numbers duplicates, because the service accepts multiple choices with the same value.
     const step = count === 1 ? `=${text}` : `=${text}~${count}`;
     yield* ofNode(
       { ...choice, name },

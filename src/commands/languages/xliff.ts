@@ -95,7 +95,7 @@ function unitsIn(file: XmlElement): XmlElement[] {
   return units;
 }
 
-/** In these states, tools copy the source text into the target (XLIFF 1.2, "state"). */
+/** In these states, the target may be a copy of the source text (XLIFF 1.2, "state"). */
 const isOpen = (state: string | undefined): boolean => state === "new" || state === "needs-translation";
 
 function translationOf({ children }: XmlElement, id: string): Translation {

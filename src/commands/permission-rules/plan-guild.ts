@@ -167,7 +167,7 @@ function changeIn(
   const { userId, roles } = person;
   const permissions = channel ? computePermissions(guild, person, channel).toString() : person.bits;
   const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
-  // If there is no channel, use the overwrite for all channels and ignore age restrictions.
+  // If no channel is given, the overwrite for all channels applies, and age restrictions are ignored.
   const useChannel = channel
     ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
     : { id: guild.id, nsfw: true };

@@ -155,7 +155,7 @@ function checkLimits(
   { guild }: GuildFacts,
   problems: string[],
 ): void {
-  // If a name was not found, the indexes no longer correspond to the rules.
+  // If a name could not be resolved, the overwrites' indexes no longer match those of the rules.
   if (overwrites.length < rules.length) return;
   const bare = overwrites.map(({ id, type, permission }) => ({ id, type, permission }));
   for (const { keys, value, message, fix } of validatePermissions(bare, { guildId: guild.id })) {

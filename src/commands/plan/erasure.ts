@@ -85,7 +85,7 @@ export function permissionsAccess(
     guildId,
     canRestore: transport.hasUserToken,
     in(guild) {
-      // Restores all fields of a record, including unknown ones.
+      // Unknown fields in the saved permissions are restored too.
       const init = { transport, application, guildId: guild, allowUnknownFields: true };
       return {
         list: async (options) => listPermissions(init, options),

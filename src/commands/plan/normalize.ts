@@ -9,7 +9,7 @@ type Normalize = (value: unknown, command: CommandFields) => unknown;
 
 const setOrNull: Normalize = (value) => (Array.isArray(value) ? normalizeSet(value) : null);
 
-// The rules accept integers because the service does.
+// The rules accept integers as permission bits, because the service does.
 const isBits = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 

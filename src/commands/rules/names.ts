@@ -114,7 +114,7 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   }
   const lower = name.toLowerCase();
   if (name !== lower) {
-    // If the name has other problems, another finding suggests a name.
+    // If lower case alone does not make the name valid, another finding suggests a name.
     const fix = allowed.test(lower) ? `Write ${JSON.stringify(lower)}.` : "Use lower case.";
     visit.report("name-lowercase", below, name, ["contains capital letters.", fix]);
   }

@@ -81,14 +81,14 @@ export function remember<C extends object>(
   return command as Proven<C>;
 }
 
-/** `to` may differ only in its id and former name, which no single-command rule checks. */
+/** `to` may differ from `from` only in its id and former name, which no single-command rule checks. */
 export function passOn<C extends object>(from: object, to: C): C {
   const warnings = warningsOf.get(from);
   if (warnings) warningsOf.set(asCopy(to), warnings);
   return to;
 }
 
-/** Ignores whether unknown fields are allowed. */
+/** Returns a key for the rules, which does not depend on whether unknown fields are allowed. */
 export function nameOf({
   scope,
   profile = defaultProfile,
@@ -99,7 +99,7 @@ export function nameOf({
   return JSON.stringify([scope, profile, partial, type, applicationInstalls ?? null]);
 }
 
-/** Determined by type, not by name. */
+/** Checks the type, because an entry point can have any name. */
 export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
   return type === CommandType.PrimaryEntryPoint;
 }

@@ -15,7 +15,7 @@ import { threadTypes } from "../../wire/guild.ts";
 
 interface Applying {
   readonly channel?: PermissionOverwrite | undefined;
-  /** Returns the first existing overwrite: for the user, for an allowed role, for a denied role, or for everyone. */
+  /** The first existing overwrite, in this order: user, allowed role, denied role, everyone. */
   readonly member?: PermissionOverwrite | undefined;
 }
 

@@ -49,7 +49,7 @@ function findFrom(
   for (const folder of foldersAbove(from)) {
     const installed = join(folder, "node_modules", packageName);
     if (!statIfExists(installed)) continue;
-    // Resolved from this directory, because a closer match must not take precedence.
+    // Starts at this directory. Starting at `from` would find a module in a closer directory first.
     const file = resolveFrom(join(folder, "any"), name);
     const isFromHere = file !== undefined && isIn(file, trueOf(installed));
     const foreign = foreignOwner(installed, search, isFromHere ? file : installed);

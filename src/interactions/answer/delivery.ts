@@ -85,7 +85,7 @@ export class Delivery implements AnswerOrder {
     });
   }
 
-  /** Allows a component's handler to send messages afterwards. Never rejects. */
+  /** Defers at the handler's request. A component's handler can then send messages. Never rejects. */
   async deferForHandler(flags: number): Promise<void> {
     this.#isDeferredByHandler = true;
     await this.defer(flags);

@@ -89,8 +89,8 @@ export class Messages {
   /**
    * Sends a follow-up message. If a file is a stream, the request is not retried.
    *
-   * @throws ClientError `not_answered` immediately if there is no answer, because after a deferral the service would use the
-   *   message as the answer. A component's handler can send messages once it has called `defer` itself.
+   * @throws ClientError `not_answered` if there is no answer. The answer is not deferred automatically, because the service would
+   *   then use the message as the answer. A component's handler can send messages once it has called `defer` itself.
    */
   async send(message: MessageBody, options: MessageOptions = {}): Promise<WireMessage> {
     const call = this.#followUp(message, options);

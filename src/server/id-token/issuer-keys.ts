@@ -8,7 +8,7 @@ import { serviceError } from "../../core/request/service-error.ts";
 const operation = "Fetching the ID token keys";
 const timeoutMs = 10_000;
 const cacheMs = 10 * 60_000;
-/** Limited because anyone can send a token with an unknown key id. */
+/** The minimum time between fetches caused by unknown key ids. Anyone can send a token with such an id. */
 const searchPauseMs = 60_000;
 const failurePauseMs = 5_000;
 

@@ -53,7 +53,7 @@ function checkInput(input: CheckedComponent, path: Path): Problems {
   ];
 }
 
-/** Select menus are checked in `component-rules.ts`. */
+/** Excludes select menus, which `component-rules.ts` checks. */
 function countsPicked({ type }: CheckedComponent): boolean {
   return type === ComponentType.FileUpload || type === ComponentType.CheckboxGroup;
 }
