@@ -235,7 +235,7 @@ it.each([10, 11] as const)("sends requests to API version %i when it is selected
   expect(paths).toEqual([path, path]);
 });
 
-it("accepts contexts in a guild overwrite, then plans no change for the same set", async () => {
+it("accepts contexts in a guild overwrite, then plans no changes for the same set", async () => {
   const scope = connect().guild(guildId);
   const wanted = { ...ping, contexts: [0] as const, integration_types: [0] as const };
   const [first] = await scope.overwrite([wanted, help]);

@@ -44,7 +44,7 @@ function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
 
 const allow = ["empty-scope"] as const;
 
-test("syncs any guild command set to the emulator, then plans no change", async () => {
+test("syncs any guild command set to the emulator, then plans no further changes", async () => {
   await fc.assert(
     fc.asyncProperty(guildSet, guildSet, async (before, desired) => {
       const guild = newGuild();
@@ -132,7 +132,7 @@ test("rolls out to every guild within the emulator's limits, with no request rej
   expect(statuses).not.toContain(429);
 });
 
-test("plans no changes and no warnings for pulled guild and global commands", async () => {
+test("produces a plan without changes or warnings for pulled guild and global commands", async () => {
   const calm = { allow } as const;
   await fc.assert(
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {

@@ -43,7 +43,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
     await expect(load({ path: wrong })).rejects.toMatchObject(unavailable(/wrong\.so: /));
   });
 
-  it("must export the required symbols", needs("whole programs"), async () => {
+  it("is rejected if it lacks a required symbol", needs("whole programs"), async () => {
     const path = await buildStandIn("without-required");
     // A process can load only one library, and the test's process may already have loaded another.
     const program = `
@@ -65,7 +65,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
   });
 
   it(
-    "must not belong to another user unless the program passes its path",
+    "is rejected if it belongs to another user, unless the program passes its path",
     needs("the root user"),
     async () => {
       const { folder, library } = await copyArchive();
@@ -79,7 +79,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
     },
   );
 
-  it("must be specified as an absolute path", () => {
+  it("is rejected if its path is relative", () => {
     expect(() => socialSdk({ path: "a.so" })).toThrow(expect.objectContaining({ code: "invalid_path" }));
   });
 });

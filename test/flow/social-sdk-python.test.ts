@@ -62,7 +62,7 @@ describe("the Python client of the stand-in library", needs(...standInParts, "py
     expect([report.live, report.violations, pending]).toEqual([{}, [], 0]);
   }
 
-  it("signs in, fetches the player, refreshes and revokes", async () => {
+  it("signs in, fetches the player, and refreshes and revokes the token", async () => {
     const output = await runSteps([
       "version",
       "authorize",

@@ -131,7 +131,7 @@ describe("a backend that accepts only verified ID tokens (examples/35)", needs("
     });
   });
 
-  it("accepts the service's new key immediately, and rejects the old one", async () => {
+  it("accepts the service's new key immediately and rejects the old one", async () => {
     const backend = await startBackend();
     const nonces = await Promise.all([1, 2, 3].map(() => nonceOf(backend)));
     const [first = "", second = "", third = ""] = nonces;

@@ -9,7 +9,7 @@ import { Session } from "./session.ts";
 const factOf = (id: string): Fact => facts.find((one) => one.id === id) ?? expect.unreachable(id);
 
 describe("the faults", () => {
-  it("report a fact that none of them makes fail", async () => {
+  it("report a fact that survives every fault", async () => {
     const blind = fact("gateway/blind", "It expects nothing.", "None", send("GET /gateway", {}));
     const { survivors } = await findSurvivors([blind, factOf("gateway/url")]);
     expect(survivors).toEqual(["gateway/blind"]);

@@ -35,7 +35,7 @@ describe("a launch command", needs("Linux"), () => {
     expect(launchArguments()).toEqual(["/opt/my game/game", "--fast", "a b"]);
   });
 
-  it("is the running program if the string is empty", () => {
+  it("starts the current executable if the string is empty", () => {
     expect(registerLaunchCommand(applicationId, "")).toBe(true);
     expect(launchArguments()).toEqual([process.execPath]);
   });

@@ -90,7 +90,7 @@ describe("slash-create", () => {
   const app = express();
   const creator = create();
 
-  it("syncs its commands and sends no more requests if they are unchanged", async () => {
+  it("syncs its commands and sends no further requests if they are unchanged", async () => {
     const methods: string[] = [];
     creator.on("rawREST", ({ method }) => void methods.push(method));
     creator.registerCommands([Dive, Wave, Launch]);
