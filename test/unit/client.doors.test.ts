@@ -200,7 +200,7 @@ describe.each([
     }
   });
 
-  it("returns another null object when a null object is copied or moved", () => {
+  it("returns a different null object when a null object is copied or moved", () => {
     const moved = filled();
     moved.Move();
     for (const source of [Args.nullobj, moved]) {

@@ -46,7 +46,7 @@ describe.each(each)("%s options", (_name, ask) => {
   };
 
   it.each(Object.entries(values).flatMap(([name, given]) => given.map((value) => ({ name, value }))))(
-    "are passed to the next step, including $name: $value",
+    "are passed to OpenConnection.authorize, including $name: $value",
     async ({ name, value }) => {
       const { options } = await argumentsOf(ask({ scopes: "openid" }, { [name]: value }));
       expect(options).toHaveProperty(name, value);
@@ -54,7 +54,7 @@ describe.each(each)("%s options", (_name, ask) => {
   );
 
   it.each(Object.keys(values).filter((name) => name.startsWith("on")))(
-    "are passed to the next step, including the callback %s",
+    "are passed to OpenConnection.authorize, including the callback %s",
     async (name) => {
       const listener = vi.fn();
       const { options } = await argumentsOf(ask({ scopes: "openid" }, { [name]: listener }));
@@ -65,14 +65,14 @@ describe.each(each)("%s options", (_name, ask) => {
   );
 
   it.each(["loopback", "custom-scheme"] as const)(
-    "are passed to the next step, including the redirect method %s",
+    "are passed to OpenConnection.authorize, including the redirect method %s",
     async (redirect) => {
       const { options } = await argumentsOf(ask({ scopes: "openid" }, { redirect }));
       expect(options.methods).toEqual([redirect]);
     },
   );
 
-  it("are passed to the next step, including the signal", async () => {
+  it("are passed to OpenConnection.authorize, including the signal", async () => {
     const end = new AbortController();
     let given: AbortSignal | undefined;
     authorize.mockImplementationOnce((_authorization, options) => {
@@ -102,13 +102,13 @@ describe.each(each)("%s arguments", (name, ask) => {
   // `signIn` uses its own verifier for the exchange.
   const taken = Object.entries(values).filter(([key]) => name === "Authorize" || key !== "codeChallenge");
 
-  it.each(taken)("are passed to the next step, including %s", async (key, [value, expected]) => {
+  it.each(taken)("are passed to OpenConnection.authorize, including %s", async (key, [value, expected]) => {
     const { authorization } = await argumentsOf(ask({ scopes: "openid", [key]: value }, {}));
     expect(authorization).toMatchObject(expected);
   });
 });
 
-it("passes signIn's onPrompt option to the next step", async () => {
+it("passes signIn's onPrompt option to the device flow", async () => {
   const onPrompt: SignInOptions["onPrompt"] & object = vi.fn();
   await expect(client.signIn({ scopes: "openid", redirect: "device", onPrompt })).rejects.toBe(enough);
   const prompt = {} as Parameters<typeof onPrompt>[0];

@@ -36,7 +36,7 @@ describe("setUpSlashpass", () => {
     ).toEqual([]);
   });
 
-  it("restores the session only once the app is ready", async () => {
+  it("restores the session only after the app is ready", async () => {
     const { standIn, account, call } = startGame();
     expect(await call("state")).toMatchObject({ value: { state: { status: "restoring" } } });
     standIn.start();

@@ -79,13 +79,13 @@ describe("before", () => {
     ["rejects", () => Promise.reject(new Error("no database")) as never],
     ["returns true", () => true as never],
     ["returns null", () => null as never],
-  ])("keeps the handler from running if it %s", async (_, before) => {
+  ])("keeps the handler from running if `before` %s", async (_, before) => {
     const { answer, problems } = await askWith(before);
     expect(answer).toEqual(apology);
     expect([problems, calls]).toEqual([["handler_failed"], []]);
   });
 
-  it("defers the answer if it takes too long", async () => {
+  it("defers the answer if `before` takes too long", async () => {
     const { fetch, calls: sent } = recordingFetch();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let finish: () => void = () => undefined;

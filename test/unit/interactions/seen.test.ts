@@ -40,7 +40,7 @@ function setUp(seen: Seen | undefined) {
 }
 
 describe("seen", () => {
-  it("is required to reject a request that is sent again", async () => {
+  it("is required to reject repeated requests", async () => {
     const { handler } = setUp(undefined);
     const request = signedRequest(payload);
     expect([(await handler(request.clone())).status, (await handler(request)).status]).toEqual([200, 200]);
@@ -82,14 +82,14 @@ describe("seen", () => {
     ["rejects without a reason", () => Promise.reject(undefined), "failed"],
     ["returns undefined", () => undefined as never, "true or false"],
     ["returns a number", () => 0 as never, "true or false"],
-  ])("keeps the handler from running if it %s", async (_, seen, reason) => {
+  ])("keeps the handler from running if `seen` %s", async (_, seen, reason) => {
     const { answer, problems, messages } = await ask(payload, { commands: [buy], seen });
     expect(answer).toEqual(apology);
     expect([problems, handled]).toEqual([["seen_failed"], []]);
     expect(messages[0]).toContain(reason);
   });
 
-  it("keeps the handler from running if it takes too long", async () => {
+  it("keeps the handler from running if `seen` takes too long", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const seen = vi.fn<Seen>(() => new Promise(() => undefined));
     const asking = ask(payload, { commands: [buy], seen });

@@ -25,14 +25,17 @@ describe("callbacks with two severities", () => {
   test.each([
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
-  ])("receive only messages of their own severity or higher, in either order (%d, %d)", (one, other) => {
-    const received: string[] = [];
-    for (const severity of [one, other]) {
-      logger.addCallback((message) => received.push(`${severity} ${message}`), severity);
-    }
-    logger.log(LoggingSeverity.Info, "http", "said");
-    expect(received).toEqual([`${LoggingSeverity.Info} [http] said`]);
-  });
+  ])(
+    "receive only messages of their own severity or higher, whichever is added first (%d, %d)",
+    (one, other) => {
+      const received: string[] = [];
+      for (const severity of [one, other]) {
+        logger.addCallback((message) => received.push(`${severity} ${message}`), severity);
+      }
+      logger.log(LoggingSeverity.Info, "http", "said");
+      expect(received).toEqual([`${LoggingSeverity.Info} [http] said`]);
+    },
+  );
 });
 
 describe("the log file", () => {

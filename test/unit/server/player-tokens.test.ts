@@ -342,7 +342,7 @@ describe("a store that fails", () => {
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
   });
 
-  it("never makes this instance send the old refresh token again, regardless of the new token's age", async () => {
+  it("never causes this instance to resend the old refresh token, regardless of the new token's age", async () => {
     await signedIn("expired");
     const write = vi.spyOn(store, "write").mockRejectedValue(unreachable);
     const accessToken = await one.accessToken(player);
@@ -376,7 +376,7 @@ describe("a store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("is not written for a player who was forgotten in the meantime", async () => {
+  it("receives no later write for a player who was forgotten in the meantime", async () => {
     await signedIn("expired");
     vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
     await one.accessToken(player);

@@ -15,7 +15,7 @@ it.each([
   ["auto", "device", false],
   ["desktop-client", undefined, false],
   ["desktop-client", "auto", false],
-] as const)("accepts consent %o with redirect %o (scheme named: %o)", (consent, redirect, namesScheme) => {
+] as const)("accepts consent %o with redirect %o (scheme set: %o)", (consent, redirect, namesScheme) => {
   expect(() => checkConsent(consent, redirect, { namesScheme })).not.toThrow();
 });
 
@@ -26,7 +26,7 @@ it.each([
   [undefined, true, "customSchemeParam"],
   ["auto", true, "customSchemeParam"],
 ] as const)(
-  "rejects consent `desktop-client` with redirect %o (scheme named: %o)",
+  "rejects consent `desktop-client` with redirect %o (scheme set: %o)",
   (redirect, namesScheme, name) => {
     expect(() => checkConsent("desktop-client", redirect, { namesScheme })).toThrow(
       expect.objectContaining({
@@ -74,7 +74,7 @@ describe("chooseRedirect", () => {
     expect(choose("auto", ["ssh"])[0]).toBe("loopback");
   });
 
-  it("prefers a scheme named by the game", () => {
+  it("prefers a custom scheme if the game sets one", () => {
     expect(choose("auto", [], true)).toEqual(["custom-scheme", "loopback", "device"]);
     expect(choose("auto", ["no-display"], true)).toEqual(["device", "custom-scheme", "loopback"]);
     expect(choose("loopback", [], true)).toEqual(["loopback"]);

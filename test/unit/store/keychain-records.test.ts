@@ -33,7 +33,7 @@ it("rejects with `keychain_timeout` if the keychain does not respond and then se
   expect(await records(keytar).get("1")).toBe("record");
 });
 
-it("reports a keychain that stores nothing as absent", async () => {
+it("reports a keychain as absent if it stores nothing", async () => {
   const keytar = memoryKeytar({ setPassword: () => Promise.resolve() });
   const store = records(keytar);
   for (const operation of [() => store.probe(), () => store.get("1"), () => store.delete("1")]) {

@@ -137,9 +137,9 @@ describe("clearDead", needs("a POSIX system"), () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["that is running", () => listenAt(lockPath, token)],
-    ["whose state the system does not report", leaveEndlessLink],
-  ])("keeps the lock of a holder %s", async (_, make) => {
+    ["is running", () => listenAt(lockPath, token)],
+    ["is in a state that the system does not report", leaveEndlessLink],
+  ])("keeps the lock if its holder %s", async (_, make) => {
     await make();
     await clearDead(lockPath);
     expect(readdirSync(lockPath)).toEqual([token]);
@@ -173,7 +173,7 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
     ["win32", "EACCES", true],
     ["win32", "EBUSY", true],
     ["win32", "EIO", false],
-  ])("counts as free on %s with the error %s: %s", async (platform, code, isFree) => {
+  ])("on %s with the error %s, counts as free: %s", async (platform, code, isFree) => {
     asPlatform(platform);
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));

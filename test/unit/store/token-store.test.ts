@@ -73,7 +73,7 @@ describe("ownStore", () => {
 });
 
 describe("readStore", () => {
-  it("returns an object with all methods unchanged", () => {
+  it("returns an object unchanged if it has all methods", () => {
     const store = watchedStore();
     expect(readStore(store, "store")).toBe(store);
   });

@@ -99,7 +99,7 @@ describe("device flow", () => {
     ["an emulator", "http://127.0.0.1:8181", 0.2, 0.2],
     ["an emulator", "http://127.0.0.1:8181", 1e-9, 0.01],
   ])(
-    "polls %s (%s), which requests an interval of %d s, every %d s",
+    "for %s (%s) with a requested interval of %d s, polls every %d s",
     async (_what, issuer, interval, seconds) => {
       const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
       await vi.advanceTimersByTimeAsync(3_000);
@@ -111,7 +111,7 @@ describe("device flow", () => {
   it.each([
     ["an interval above the maximum timer delay", { expires_in: 1e9, interval: 5e6 }],
     ["a lifetime and an interval that overflow in milliseconds", { expires_in: 1e306, interval: 1e306 }],
-  ])("does not poll too early for %s", async (_, odd) => {
+  ])("does not poll too early with %s", async (_, odd) => {
     const { polls, prompts } = run([], { device: odd });
     await vi.advanceTimersByTimeAsync(2000);
     expect(polls).toEqual([]);

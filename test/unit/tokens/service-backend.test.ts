@@ -212,7 +212,7 @@ describe("fetchCurrentUser", () => {
   it.each([
     [401, 50026, "missing_scope"],
     [403, 50001, "missing_access"],
-  ])("reports the missing scope (%i, %i)", async (status, number, code) => {
+  ])("reports the missing scope for status %i with code %i", async (status, number, code) => {
     const { backend } = answering({ status, body: { message: "No", code: number } });
     const hint = "Sign in again with the identify scope.";
     await expect(backend.fetchCurrentUser("token")).rejects.toMatchObject({ code, hint });

@@ -120,7 +120,7 @@ test("starts work immediately if the queue is idle and otherwise after earlier w
   expect(queue.isBusy).toBe(false);
 });
 
-test("rejects only the promise of the work that failed", async () => {
+test("rejects only the promise for the work that failed", async () => {
   const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
   const [first, second] = [held(order, "first"), held(order, "second")];
   const [one, two] = [queue.run(first.work), queue.run(second.work)];

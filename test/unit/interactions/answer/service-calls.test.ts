@@ -29,7 +29,7 @@ test.each(leaks)("masks the token in %s", (_, thrown) => {
   expect(printed).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
 });
 
-test("returns a value that does not contain the token unchanged", () => {
+test("returns a value unchanged if it does not contain the token", () => {
   const circular: Error & { self?: unknown } = new TypeError("failed", { cause: { code: "E" } });
   circular.self = circular;
   for (const thrown of [circular, { a: [1, null, undefined, "x"] }, null, undefined, 7, Symbol("x")]) {

@@ -146,7 +146,7 @@ describe("a correctly signed request with a timestamp outside the window", () =>
       [301, "301 seconds behind"],
       [-18_000, "18000 seconds ahead of"],
     ])(
-      `receives a 401 response and is reported once a minute by ${name} if it is off by %i seconds`,
+      `receives a 401 response and is reported once a minute by ${name} if the timestamp is off by %i seconds`,
       async (seconds, difference) => {
         vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_800_000_000_000 });
         const reported: Problem[] = [];

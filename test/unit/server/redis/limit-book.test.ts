@@ -160,7 +160,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect(await redis.zcard(keys("bot:sent"))).toBe(ids.length);
   });
 
-  it("share a bucket learned by one instance and book its next windows", async () => {
+  it("share a bucket learned by one instance and book requests in its next windows", async () => {
     await learn(answer(200, { bucket: "b", limit: 2, remaining: 1, "reset-after": 300 }));
     expect((await enter({}, other)).ms).toBe(0);
     const next = [await enter(), await enter({}, other), await enter()];

@@ -44,7 +44,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}) 
 });
 const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
-test("per request, sends two commands that use a single node's keys and contain only the credential and route", async () => {
+test("sends two commands per request, with keys that belong to one node and contain only the credential and route", async () => {
   const { limits, sent } = connect();
   const slot = await limits.enter(requestWith({ resource: "/guilds/7" }).request);
   slot.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));

@@ -63,7 +63,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:back")).toMatchObject({ state: "fresh", record: "new" });
   });
 
-  it("passes on a lease immediately if it is released after its end", async () => {
+  it("grants an expired lease to another instance as soon as the holder releases it", async () => {
     const [one, other] = stores;
     const { fence } = await lease("app:given");
     await pass("app:given", leaseMs);

@@ -18,7 +18,7 @@ test("waits only for earlier turns with the same name", async () => {
   (await turns.take("a", "Asking", undefined))();
 });
 
-test("passes on an aborted turn only once it is reached", async () => {
+test("skips an aborted turn only after the earlier turns end", async () => {
   const turns = new Turns();
   const stop = new AbortController();
   const first = await turns.take("a", "Asking", undefined);

@@ -225,7 +225,7 @@ describe("the addon's peer functions", () => {
     expect(ofAddon.mock.calls).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
   });
 
-  it("returns the user at a Unix socket's other end", needs("Linux"), async () => {
+  it("returns the user at the other end of a Unix socket", needs("Linux"), async () => {
     const { path } = await fakeDesktopClient(() => undefined);
     const socket = connect(path);
     await once(socket, "connect");
