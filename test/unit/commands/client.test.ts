@@ -6,7 +6,7 @@ import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 const credential = { botToken: "bot-token-of-the-test" };
 
-test("sends every operation in both scopes to its endpoint", async () => {
+test("sends each operation to its endpoint in both scopes", async () => {
   await using service = await startService(({ method, path }) => {
     if (method === "DELETE") return { status: 204 };
     const isList = method === "PUT" || (method === "GET" && !/\d$/.test(path));

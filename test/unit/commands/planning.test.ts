@@ -28,7 +28,7 @@ test("sends an entry point back with the unknown fields that the service added",
   expect(service.writes.at(-1)?.body).toMatchObject([ping, { type: 4, newer: 1 }]);
 });
 
-test("reads nothing before an edit without a name or type", async () => {
+test("sends no other request for an edit without a name or type", async () => {
   service.seed(guildId, [ping]);
   await connectTo(service).guild(guildId).edit(service.idOf("ping", guildId), { nsfw: true });
   expect(service.requests.map(({ method }) => method)).toEqual(["PATCH"]);

@@ -25,7 +25,7 @@ describe("escapeControls", () => {
 });
 
 describe("ClientError", () => {
-  it("uses the vendor's type numbers", () => {
+  it("uses the vendor's numbers for error types", () => {
     expect(Object.values(ErrorType)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 

@@ -14,8 +14,8 @@ function rateLimited(retry_after: number, guild_id = guild, opcode = 8) {
   return { opcode, retry_after, meta: { guild_id } };
 }
 
-describe("a guild", () => {
-  it("can be requested once every 30 seconds", () => {
+describe("a request for a guild's members", () => {
+  it("is allowed once every 30 seconds", () => {
     const { clock, gate } = gateAt(5);
     expect(gate.take(guild)).toBe(0);
     expect(gate.take(guild)).toBe(30_000);
@@ -26,20 +26,20 @@ describe("a guild", () => {
     expect(gate.take(guild)).toBe(30_000);
   });
 
-  it("does not wait for other guilds", () => {
+  it("does not wait for requests for other guilds", () => {
     const { gate } = gateAt();
     gate.take(guild);
     expect(gate.take(other)).toBe(0);
   });
 
-  it("does not use up its turn if only the delay is queried", () => {
+  it("is not counted if only the delay is queried", () => {
     const { gate } = gateAt();
     expect(gate.delay(guild)).toBe(0);
     expect(gate.take(BigInt(guild))).toBe(0);
     expect(gate.delay(BigInt(guild))).toBe(30_000);
   });
 
-  it("waits for the service's delay, even if it is less than 30 seconds", () => {
+  it("waits as long as the service asks, even if that is less than 30 seconds", () => {
     const { clock, gate } = gateAt();
     gate.adopt(rateLimited(41.5));
     expect(gate.take(guild)).toBe(41_500);

@@ -28,7 +28,7 @@ test("names every script test after its script", () => {
   expect(names.filter((name) => !existsSync(`${name}.js`) && !existsSync(name))).toEqual([]);
 });
 
-test("keeps only tests in test/unit and all shared code elsewhere", () => {
+test("allows only test files in test/unit", () => {
   const files = readdirSync("test/unit", { recursive: true, withFileTypes: true }).filter((file) =>
     file.isFile(),
   );

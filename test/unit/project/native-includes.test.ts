@@ -77,7 +77,7 @@ describe("the table of includes in ARCHITECTURE.md", () => {
   });
 });
 
-test("includes headers by their path below native", () => {
+test("includes headers by their path relative to native", () => {
   const known = new Set(sources);
   expect(includes.filter(({ path }) => !known.has(path)).map(({ file, path }) => `${file}: ${path}`)).toEqual(
     [],

@@ -8,7 +8,7 @@ const apart = /^(?:base\/clock\.ts$|[\w-]+\/browser\/)/;
 const asksForTime =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bperformance\.|\bprocess\.(?:hrtime|uptime)\b|\bset(?:Timeout|Interval)\b|\btimers\/promises\b|\bAbortSignal\.timeout\b/;
 
-test("reads the time and waits only in the emulator's clock", () => {
+test("reads the time and starts timers only in the emulator's clock", () => {
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".ts"),
   );

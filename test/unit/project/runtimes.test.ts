@@ -19,7 +19,7 @@ it("lists exactly the runtimes of test/install/run in the README's table", () =>
   expect(named.length).toBeGreaterThan(6);
 });
 
-it("imports each entry in the program that test/install compiles", () => {
+it("compiles a program in test/install that imports each of the package's entries", () => {
   const entries = Object.keys(JSON.parse(read("package.json")).exports).filter(
     (one) => !/json$|\*$/.test(one),
   );

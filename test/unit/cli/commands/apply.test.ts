@@ -31,7 +31,7 @@ describe("commands apply", () => {
     });
   });
 
-  it("prints completed changes as JSON and none on a second run", async () => {
+  it("prints completed changes as JSON, and no changes on a second run", async () => {
     const game = createGame(emulator, [ping]);
     const first = readObject((await game.run(["commands", "apply", "--yes", "--json"])).stdout);
     expect(first.result).toMatchObject({

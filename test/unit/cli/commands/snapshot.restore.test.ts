@@ -41,7 +41,7 @@ describe("commands restore", () => {
     expect((await game.run([...words, "--guild", guild.id])).stderr).toContain("another scope");
   });
 
-  it("restores permissions with a player's token and otherwise warns that it cannot", async () => {
+  it("restores permissions with a player's token, or warns that it cannot without one", async () => {
     const guild = emulator.addGuild({ name: "Test" });
     const game = createGame(emulator, [], { application: { commands: [ping] } });
     await game.run(["commands", "snapshot", "before.json", "--permissions-of", guild.id]);

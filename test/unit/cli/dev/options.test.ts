@@ -17,7 +17,7 @@ async function refusalOf(line: string): Promise<string> {
   return (await runEntry(own, line.split(" ").slice(1))).stderr.replaceAll("\n", " ");
 }
 
-describe("contradictory options", () => {
+describe("the combination of options", () => {
   it.each([
     ["dev --restore --public-url https://a.example", "--restore cannot be combined"],
     ["dev --restore -- true", "--restore cannot be combined"],
@@ -28,7 +28,7 @@ describe("contradictory options", () => {
     ["dev --public-url https://a.example --map /a=127.0.0.1:1", "--map requires the emulator"],
     ["dev --public-url https://a.example --no-csp", "--no-csp requires the emulator"],
     ["dev --restore --open", "--open requires the emulator"],
-  ])("rejects %s", async (line, problem) => {
+  ])("is rejected in %s", async (line, problem) => {
     expect(await refusalOf(line)).toContain(problem);
   });
 
@@ -36,7 +36,7 @@ describe("contradictory options", () => {
     "dev --open --world a.json -- true",
     "dev --public-url https://a.example -e a --yes",
     "dev --restore -e a",
-  ])("accepts %s", async (line) => {
+  ])("is accepted in %s", async (line) => {
     expect(await refusalOf(line)).toBe("");
   });
 });

@@ -92,7 +92,7 @@ describe("slashpass emulator", () => {
     if (process.platform !== "win32") expect(statSync(join(cwd, "env")).mode & 0o777).toBe(0o600);
   });
 
-  it("prints settings to paste, or the file's path with --env", async () => {
+  it("prints settings to paste, or, with --env, the settings file's path", async () => {
     const pasted = /\nSLASHPASS_APPLICATION_ID=\d+\n/;
     expect((await serveOnce()).stdout).toMatch(pasted);
     const cwd = temporaryFolder();

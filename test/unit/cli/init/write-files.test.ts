@@ -92,13 +92,13 @@ it("rejects a package.json in UTF-16", () => {
   );
 });
 
-it("does not change a package.json that has the script or is invalid", () => {
+it("does not change a package.json that already has the script or is invalid", () => {
   const others = [{ scripts: { dev: "vite" } }, { scripts: "none" }, "[]", "no JSON"];
   expect(others.map(textFor)).toEqual(others.map(() => undefined));
   expect(withDevScript(folderWith({}))).toBeUndefined();
 });
 
-it("includes TypeScript if Node strips types", () => {
+it("offers TypeScript as a format only if Node strips types", () => {
   expect(readableFormats({ typescript: "strip" })).toEqual(["mjs", "json", "ts"]);
   expect(readableFormats({ typescript: false })).toEqual(["mjs", "json"]);
   expect(readableFormats({})).toEqual(["mjs", "json"]);

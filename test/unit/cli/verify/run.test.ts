@@ -205,7 +205,7 @@ describe("a recorded request", () => {
     expect(verdicts(unknown)).toEqual(["recorded: ok", "bad signature: ok"]);
   });
 
-  it("is reported as a replay if it is old and can be signed again", async () => {
+  it("is reported as a replay if it is old, but can be signed again", async () => {
     const setting = record({}, now - 7200);
     expect(at(await verify(handler(key.publicKey), words, setting), "recorded")).toMatchObject({
       verdict: "warning",

@@ -80,7 +80,7 @@ it("merges returned translations and reports changed and unknown keys", () => {
   });
 });
 
-it("changes nothing for equal translations and clears the stale mark of reviewed ones", () => {
+it("keeps equal translations unchanged and clears the stale mark of reviewed ones", () => {
   const stale = { source: "Answers.", text: "Antwortet.", stale: true };
   const language = de({ "slash/ping.description": stale });
   const texts = textsOf([ping]);

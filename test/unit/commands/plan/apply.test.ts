@@ -168,7 +168,7 @@ test("names inaccessible guilds and rejects the call if one of them was specifie
   await expect(global.plan(desired, { guildIds: ["8"] })).rejects.toMatchObject({ code: "missing_access" });
 });
 
-test("includes the report, but not the callback's error, if onProgress throws", async () => {
+test("throws an error with the report, but without the callback's error, if onProgress throws", async () => {
   service.seed(guildId, [ping]);
   service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];

@@ -103,7 +103,7 @@ test("omits a new command's default values, which discord.js includes in definit
   ]);
 });
 
-describe("describe value", () => {
+describe("describeValue", () => {
   test.each<[string, unknown, string]>([
     ["description", 'The "best"', String.raw`"The \"best\""`],
     ["contexts", [0, 1, 2], "guild, bot dm, private channel"],

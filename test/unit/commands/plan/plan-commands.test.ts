@@ -155,7 +155,7 @@ test("keeps a renamed command that is matched by its id or old name", async () =
   expect((await client.global.plan(desired)).writes).toEqual([]);
 });
 
-test("does not match a new command to the renamed command whose old name it takes", async () => {
+test("does not confuse a new command with the renamed command whose old name it takes", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   await connect().global.sync([
@@ -191,7 +191,7 @@ test.each([
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
 });
 
-test("formats itself with String(), but has no enumerable toString", () => {
+test("can be formatted with String(), but has no enumerable toString", () => {
   const plan = planCommands([], [], { scope: "global" });
   expect(String(plan)).toBe("Global commands: no changes, 0 unchanged");
   expect(Object.keys(plan)).not.toContain("toString");
@@ -260,7 +260,7 @@ describe("warnings", () => {
     expect(guild).toBe('Deleting "ping" erases its permissions in the guild.');
   });
 
-  test("replaces the general warning with the permissions known to be erased", () => {
+  test("replaces the general warning with warnings about the permissions known to be erased", () => {
     const erased = [{ code: "permissions-lost", message: "Gone." }] as const;
     expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased })).toEqual([
       "permissions-lost",

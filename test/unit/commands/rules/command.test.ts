@@ -127,7 +127,7 @@ describe("size", () => {
     ]);
   });
 
-  test("counts numbers as written, but only warns about them", () => {
+  test("counts a number's digits toward the size, but only warns if they exceed the limit", () => {
     const choices = [{ name: "n", value: 123 }];
     expect(sizeFindings({ name: "n".repeat(7996), options: [{ choices }] })).toEqual([]);
     expect(sizeFindings({ name: "n".repeat(7997), options: [{ choices }] })).toEqual([
@@ -205,7 +205,7 @@ describe("size", () => {
     }),
   );
 
-  test("finds the same violations as a separate size check, on either side of the limit", () => {
+  test("finds the same violations as a separate size check, both below and above the limit", () => {
     const found = { large: 0, small: 0 };
     const sizes = ["command-size", "command-size-numbers"];
     fc.assert(

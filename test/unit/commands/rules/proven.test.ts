@@ -100,7 +100,7 @@ describe("repeated checks", () => {
     expect(checks).toHaveBeenCalledTimes(2);
   });
 
-  test("checks each command in a guild's overwrite once", async () => {
+  test("checks each command in a guild overwrite once", async () => {
     await withClient(async (client) => client.guild("5").overwrite([command("ping"), command("pong")]));
     expect(checks).toHaveBeenCalledTimes(2);
   });

@@ -80,7 +80,7 @@ describe("readers", () => {
     ["abortSignal", abortSignal("missing_code")],
     ["bytes", bytes("missing_code")],
     ["listOf", listOf(flag, 2, "missing_code")],
-  ])("%s throws the code that it was created with", (_, read) => {
+  ])("%s throws an error with the code that the reader was created with", (_, read) => {
     expect(() => read("text", "it")).toThrow(expect.objectContaining({ code: "missing_code" }));
   });
 

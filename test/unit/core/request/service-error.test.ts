@@ -100,7 +100,7 @@ test.each(codes)("maps status %i with code %i to %s", async (status, code, word)
   expect(error.message).toContain("Listing the global commands");
 });
 
-test("does not repeat a status that the reason starts with", async () => {
+test("does not repeat the status if the reason already starts with it", async () => {
   const body = { code: 0, message: "401: Unauthorized" };
   const error = await refusedWith({ status: 401, body }, async ({ global }) => global.list());
   expect(error.message).toBe("Listing the global commands failed with status 401: Unauthorized");

@@ -39,7 +39,7 @@ describe("scheduled work", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("runs in order of its due time when the clock is advanced", () => {
+  it("runs in order of due time when the clock is advanced", () => {
     const clock = new Clock();
     const order: string[] = [];
     clock.after(300, () => order.push("third"));

@@ -158,7 +158,7 @@ describe("a server's faults", () => {
     await expect.poll(() => faulty.closed()).toBe(1);
   });
 
-  it("can be cleared, after which removing one has no effect", async () => {
+  it("can be cleared, and removing a cleared fault has no effect", async () => {
     await using faulty = await startFaulty();
     const end = faulty.faults.add({ answer: "drop" });
     faulty.faults.clear();

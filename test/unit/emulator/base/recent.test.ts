@@ -1,19 +1,19 @@
 import { expect, test, afterEach, vi, describe } from "vitest";
 import { pushRecent, Recent, Listeners, createSnowflake } from "../../../../src/emulator/base/recent.ts";
 
-test("removes the oldest of more than 2,000 entries", () => {
+test("removes the oldest entries if there are more than 2,000", () => {
   const stored = new Recent<number, string>();
   for (let key = 0; key < 5_000; key++) stored.set(key, "x");
   expect([stored.size, stored.has(2_999), stored.has(3_000)]).toEqual([2_000, false, true]);
 });
 
-test("removes the oldest of more than 100 list items", () => {
+test("removes the oldest list items if there are more than 100", () => {
   const items: number[] = [];
   for (let item = 0; item < 150; item++) pushRecent(items, item);
   expect([items.length, items[0], items.at(-1)]).toEqual([100, 50, 149]);
 });
 
-test("calls every listener until it is removed", () => {
+test("calls each listener until it is removed", () => {
   const listeners = new Listeners<number>();
   const [first, second]: [number[], number[]] = [[], []];
   const stop = listeners.listen((one) => first.push(one));

@@ -94,7 +94,7 @@ describe("the gateway", () => {
     expect(await bot.ended).toMatchObject({ code: 1006 });
   });
 
-  it("closes the oldest of more than 200 connections", async () => {
+  it("closes the oldest connections if there are more than 200", async () => {
     const crowded = await startEmulator();
     const first = await connectBot(crowded, crowded.application);
     const others = Array.from({ length: 200 }, () => new GatewayBot(crowded.webBase));

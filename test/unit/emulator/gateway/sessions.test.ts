@@ -28,7 +28,7 @@ describe("Sessions", () => {
     expect(sessions.all).toEqual([session]);
   });
 
-  it("does not wait for a bot whose session has ended", () => {
+  it("does not wait for a bot to resume a session that has ended", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);

@@ -162,7 +162,7 @@ describe("commands", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "of every type are replaced by an overwrite under %j that counts only new ones as creates",
+    "of every type are replaced by an overwrite under %j, which counts only new commands as creates",
     async (scope) => {
       const service = fresh();
       const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
@@ -251,7 +251,7 @@ describe("commands", () => {
     expect((await call(service, "POST", `/guilds/${guildId}/commands`, ping)).status).toBe(201);
   });
 
-  it("accept global-only fields in a guild only from a bulk overwrite", async () => {
+  it("in a guild, keep the global-only fields of a bulk overwrite, but not those of other requests", async () => {
     const service = fresh();
     const commands = `/guilds/${guildId}/commands`;
     const given = { dm_permission: false, integration_types: [0], contexts: [0] };

@@ -117,7 +117,7 @@ describe("entitlements", () => {
     });
   });
 
-  test("rejects deleting a purchase", async () => {
+  test("rejects the deletion of a purchase", async () => {
     await expect(ask("DELETE", "/71")).rejects.toMatchObject({ status: 400, body: { code: 40_019 } });
     expect(await list("?user_id=101")).toContain("71");
   });

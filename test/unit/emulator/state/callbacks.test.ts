@@ -24,7 +24,7 @@ describe("a form", () => {
     expect(problemsOf("ModalInteractionCallbackRequest", callback).length === 0).toBe(reason === "");
   });
 
-  it("follows rules documented only in prose", () => {
+  it("has to follow rules documented only in prose", () => {
     expect(check(form({ components: [label, label] }))).toMatch(/cannot be duplicated/);
   });
 });

@@ -138,7 +138,7 @@ describe("a history", () => {
     expect(history.in("8")).toEqual([]);
   });
 
-  it("drops the oldest of more than 2,000 messages", () => {
+  it("drops the oldest messages if there are more than 2,000", () => {
     const history = new History();
     for (let index = 0; index < 2_100; index++) history.keep(write("8", String(index)));
     const stored = history.in("8");

@@ -61,7 +61,7 @@ describe("an emulator's desktop client", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("rejects an invalid answer and behavior", () => {
+  it("rejects an invalid answer or behavior", () => {
     expect(() => (client.answer = "maybe" as "ask")).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );

@@ -277,7 +277,7 @@ it.each([
   expect(await statusAt(host, listensAt)).toBe(204);
 });
 
-it("uses the IPv4 address if only one address can be tried", async () => {
+it("uses the IPv4 address if Node tries only one address", async () => {
   setDefaultAutoSelectFamily(false);
   expect(await statusAt("localhost", "127.0.0.1")).toBe(204);
 });

@@ -144,7 +144,7 @@ describe("the host page's socket", () => {
     expect([code, reason.toString()]).toEqual([1000, "This Activity window was closed or opened elsewhere."]);
   });
 
-  it("removes the player some time after the socket closes", async () => {
+  it("removes the player a while after the socket closes", async () => {
     const window = at.origin.open();
     const { socket, closed } = await open(window);
     socket.close();
