@@ -50,7 +50,7 @@ Result<DirectoryLock> lock_for(const fs::path& target) {
   return lock;
 }
 
-// Removes temporary files left by killed writers. The caller must hold the lock.
+// Removes temporary files left behind by killed writers. The caller must hold the lock.
 void remove_unfinished(const fs::path& target) {
   std::error_code failed;
   const auto prefix = fs::path(target.filename()) += new_mark;
@@ -63,7 +63,7 @@ Status write_new(const fs::path& path, std::string_view content) {
   auto opened = open_file(path, Opening::create);
   if (!opened) return opened.error();
   auto& file = opened.value();
-  // `data()` may return null for an empty view, which fwrite does not accept.
+  // For an empty view, `data()` may return null, which fwrite does not accept.
   const bool is_written =
       content.empty() || std::fwrite(content.data(), 1, content.size(), file.get()) == content.size();
   if (!is_written || std::fflush(file.get()) != 0 || !is_on_disk(file.get()) || std::fclose(file.release()) != 0) {

@@ -18,7 +18,7 @@ Result<std::string> read_file(const std::filesystem::path& path);
 /// keeps an existing file's mode.
 Status write_file(const std::filesystem::path& path, std::string_view content, std::filesystem::perms mode);
 
-/// Converts a file's current content to its new content. `std::nullopt` means that the file does not exist.
+/// Converts a file's current content to its new content. `std::nullopt` stands for a missing file.
 using FileEdit = std::function<std::optional<std::string>(const std::optional<std::string>& now)>;
 
 /// Edits a file under its directory's lock. A file that cannot be read is left unchanged.

@@ -103,7 +103,8 @@ TEST_CASE("waits for a lock while the directory changes, and otherwise times out
     const auto lock = lock_directory(home.path());
     (void)write(ready[1], "x", 1);
     close(done[1]);
-    // Once the first attempt has failed, keeps changing the directory for longer than the standstill timeout.
+    // After the parent's first attempt to lock fails, keeps changing the directory for longer than the standstill
+    // timeout.
     pollfd ended{done[0], POLLIN, 0};
     poll(&ended, 1, -1);
     for (int time = 0; time < 30; ++time) {

@@ -73,7 +73,7 @@ bool narrow_to_ascii(std::u16string_view text, std::string& ascii) {
   ascii.resize(text.size());
   char* bytes = ascii.data();
   std::size_t index = 0;
-  // If this were wider than a character, fewer characters would fit into a register.
+  // With a type wider than a character, fewer characters would fit into a register.
   char16_t all = 0;
 #ifdef SLASHPASS_X64
   // Compilers vectorize the loop below less efficiently: they mask the upper bytes, which are 0 in ASCII anyway.

@@ -9,7 +9,7 @@
 
 namespace slashpass {
 
-/// A code point in UTF-8. A surrogate takes three bytes, so ill-formed text is preserved.
+/// A code point in UTF-8. A surrogate is encoded in three bytes, so ill-formed text is preserved.
 struct Utf8Bytes {
   std::array<char, 4> bytes{};
   std::size_t size;

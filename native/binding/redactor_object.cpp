@@ -16,7 +16,7 @@ namespace {
 // The estimated size of the object, its functions and their finalizers.
 constexpr std::size_t size_of_objects = 4096;
 
-// Larger buffers are freed after the call.
+// Buffers larger than this are freed when a later call does not need them.
 constexpr std::size_t max_retained = 1 << 20;
 constexpr std::size_t usual_size = 1024;
 
@@ -65,11 +65,11 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
   if (state.units.size() <= max_retained) {
     const std::size_t size = read(state.units.data(), state.units.size());
     if (size + 1 < state.units.size()) return {state.units.data(), size};
-    // The buffer is about to be replaced, and may contain part of a secret.
+    // The buffer is about to be replaced and may contain part of a secret.
     wipe(state.units.data(), state.units.size() * sizeof(char16_t));
   }
   const std::size_t size = read(nullptr, 0);
-  // Frees the buffers if an earlier call processed a very long string, because later calls do not need them.
+  // Frees large buffers left over from an earlier call.
   if (size < max_retained && state.units.size() > max_retained) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
   read(state.units.data(), size + 1);

@@ -13,7 +13,7 @@ set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 if(CMAKE_MATCH_2 STREQUAL "arm64")
   set(CMAKE_SYSTEM_PROCESSOR aarch64)
-  # Outlined atomics would query the processor through the C library, and are not measurably faster in a game.
+  # Outlined atomics would query the processor through the C library and would not be measurably faster in a game.
   add_compile_options(-mno-outline-atomics)
 endif()
 

@@ -1,5 +1,5 @@
-# A subject is a directory next to this one. If a file's name ends in one or more systems, it is built only for those (x_linux.cpp,
-# x_posix.cpp, x_linux_windows.cpp). x_test.cpp is a test; x_fuzz.cpp is a fuzz target whose inputs are in corpus/.
+# A subject is a directory next to this one. If a file's name ends with the names of systems, it is built only for those systems
+# (x_linux.cpp, x_posix.cpp, x_linux_windows.cpp). x_test.cpp is a test; x_fuzz.cpp is a fuzz target whose inputs are in corpus/.
 
 if(WIN32)
   set(SLASHPASS_SYSTEMS windows)

@@ -176,7 +176,7 @@ bool PosixListener::serve(Sender& sender, bool readable) {
     if (count < 0 && errno == EAGAIN) break;
     const auto state = count > 0 ? sender.reader.feed({bytes, static_cast<std::size_t>(count)}) : State::refused;
     if (state == State::complete) finish(sender);
-    // A game that looks for killed games' sockets connects but sends nothing.
+    // Silent connections are not reported, because a game that looks for killed games' sockets sends nothing.
     else if (state == State::refused && (count > 0 || !sender.reader.untouched()))
       refuse();
     if (state != State::incomplete) return false;

@@ -62,7 +62,7 @@ TEST_CASE("creates a socket that only its user can access, and removes it with t
   CHECK(fs::is_empty(channel));
 }
 
-TEST_CASE("rejects a shared or symlinked directory at both ends") {
+TEST_CASE("rejects a shared or symlinked directory in both the listener and the sender") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto open = home.path() / "open";
@@ -76,7 +76,7 @@ TEST_CASE("rejects a shared or symlinked directory at both ends") {
   }
 }
 
-TEST_CASE("supports a directory path longer than a socket address") {
+TEST_CASE("supports a directory path that exceeds the limit for socket addresses") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto channel = home.path() / std::string(120, 'a') / std::string(120, 'b');

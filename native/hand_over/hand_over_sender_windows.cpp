@@ -23,7 +23,7 @@ DWORD remaining_until(Clock::time_point deadline) {
   return static_cast<DWORD>(std::max<long long>(remaining, 1));
 }
 
-// Lets the listener identify this process, but not impersonate it.
+// Lets the listener identify this process but not impersonate it.
 Handle connect_to(const std::wstring& name, Clock::time_point deadline) {
   for (;;) {
     Handle pipe(CreateFileW(name.c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING,

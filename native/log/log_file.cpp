@@ -10,7 +10,7 @@ namespace {
 
 // Lines that are queued within this time are written together.
 constexpr std::chrono::milliseconds gathering{10};
-// Larger buffers would be mapped and unmapped each time, which stalls all threads.
+// A larger buffer would be mapped and unmapped for every write, which stalls all threads.
 constexpr std::size_t piece = 64 * 1024;
 
 std::string time_text(std::chrono::system_clock::time_point time) {

@@ -95,7 +95,7 @@ TEST_CASE("writes every message as one line, in order, before the file closes") 
   CHECK_FALSE(file->take_problem());
 }
 
-TEST_CASE("logs the number of dropped lines and writes all others") {
+TEST_CASE("logs the number of dropped lines and writes all other lines") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   const auto opened = LogFile::open(path, 4);
@@ -115,7 +115,7 @@ TEST_CASE("logs the number of dropped lines and writes all others") {
   CHECK(lines == 1000);
 }
 
-TEST_CASE("writes every line on flush and then accepts more") {
+TEST_CASE("writes every line on flush and accepts more lines afterwards") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   const auto opened = LogFile::open(path);

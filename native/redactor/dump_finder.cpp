@@ -54,7 +54,7 @@ void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
 void DumpFinder::find(std::size_t at) {
   if (at + 1 < gap_end_) return;
   const bool is_number = hex_value(text_[at]) >= 0;
-  // Two blanks before a number may be the end of a longer run of blanks.
+  // The scan also reports blanks. They matter only before a digit, where they may be the end of a longer run of blanks.
   if (text_[at] == ' ' && at + 2 < text_.size() && !is_digit(text_[at + 2])) return;
   find_beside(read_gap(text_, is_number ? at + 1 : begin_of_gap(text_, gap_end_, at)));
 }
@@ -221,7 +221,7 @@ void DumpFinder::keep_lines(Span first) {
   }
 }
 
-// Rereads lines only as far as a secret may extend. Returns whether the other meaning of wide space results in
+// Rereads lines only as far as a secret may extend. Returns whether the other meaning of wide space would result in
 // different bytes.
 bool DumpFinder::keep_lines(Span first, HexReader::WideSpace meaning) {
   const bool is_narrow = meaning == HexReader::WideSpace::ends_bytes;

@@ -80,8 +80,8 @@ class DumpFinder {
   std::size_t decimals_read_to_ = 0;
   // The end of the last list, for each number of bytes in a group.
   std::array<std::size_t, longest_group / 2> lists_read_to_{};
-  // Lines with offsets: the position of the first group, and its number of digits. The text after a line does not
-  // depend on how the line was reached, so it is read only once.
+  // For each line with an offset: the position of the first group and its number of digits. What is read after a line
+  // does not depend on how the line was reached, so each line is read only once.
   std::set<std::tuple<std::size_t, std::size_t, LineState>> entered_lines_;
   std::vector<ByteDump> dumps_;
 };

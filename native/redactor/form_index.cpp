@@ -19,7 +19,7 @@ std::uint32_t load(const char* letters) {
   return value;
 }
 
-// Correct for either byte order.
+// Works with either byte order.
 std::uint32_t mask_of(std::size_t letters) {
   std::array<char, sizeof(std::uint32_t)> mask{};
   std::fill_n(mask.begin(), letters, '\xFF');

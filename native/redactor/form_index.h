@@ -61,7 +61,7 @@ class FormIndex {
   }
 
   /// Calls `visit(position)` for each window position at which `letters` may occur after `before`. Fewer than four
-  /// characters match only at the start of a form. The caller must then compare the whole form.
+  /// characters match only at the start of a form. For each position, the caller must compare the whole form.
   template <class Visit>
   void visit_positions(std::string_view before, std::string_view letters, Visit visit) const;
 
@@ -126,7 +126,7 @@ class FormIndex {
   WipedVector<std::uint64_t> known_;
 };
 
-/// A key with up to four adjacent characters as context, which rule out false matches.
+/// A key, with up to four adjacent characters as context to rule out false matches.
 class FormIndex::Entry {
  public:
   Entry(FormPosition position, std::uint32_t key, std::uint32_t context)

@@ -10,13 +10,13 @@
 namespace slashpass {
 namespace {
 
-// After a longer match, the search resumes at the longest border, which keeps the time linear.
+// After a match longer than this, the search resumes at the longest border, which keeps the time linear.
 constexpr std::size_t short_match = 32;
 
 constexpr std::array<std::string_view, 2> ellipses{"...", "\xE2\x80\xA6"};
 
 struct WalkResult {
-  /// Earlier positions need not be searched again.
+  /// Positions before this one need not be searched again.
   std::size_t resume;
   /// The start of an occurrence cut off by the end of the text, or npos.
   std::size_t open_at = std::string_view::npos;
@@ -61,7 +61,7 @@ class Walk {
   bool is_conclusive() const { return matched_ >= form_.conclusive_prefix(); }
 
   bool is_cut_at(std::size_t at) const {
-    if (at_ != solid_end_) return true;  // The line ends here, and the next one does not continue it.
+    if (at_ != solid_end_) return true;  // A line break follows, and the next line does not continue the secret.
     std::string_view rest = text_.substr(at);
     for (const std::string_view ellipsis : ellipses) {
       // Dots that matched the form may belong to the ellipsis.

@@ -28,7 +28,7 @@ class HexReader {
   /// Unless `is_final`, more text may follow.
   HexReader(std::string_view text, bool is_final) : text_(text), is_final_(is_final) {}
 
-  /// Returns the digits at `at` if they are a whole number.
+  /// Returns the digits at `at` if they form a complete number.
   std::optional<Span> number_at(std::size_t at) const;
 
   /// Returns the group that ends at `end`, without the digits of an escape such as `\u000a` before it.
@@ -37,7 +37,7 @@ class HexReader {
   /// Whether a number is followed by ": ", like the offsets of xxd and tcpdump.
   bool has_offset_mark(Span number) const;
 
-  /// Returns the first group after a number that is a line's offset.
+  /// Returns the first group after `number` if `number` is a line's offset.
   std::optional<Span> group_behind_offset(Span number) const;
 
   /// Whether an offset precedes a line's first group.

@@ -102,7 +102,7 @@ class Redactor {
   std::size_t secrets_size_ = 0;
   // The length of the longest secret so far when encoded in hexadecimal.
   std::size_t longest_text_ = 0;
-  // The number of secrets that require more checks.
+  // The number of secrets that require additional checks.
   std::size_t unusual_ones_ = 0;
   FormIndex index_;
 

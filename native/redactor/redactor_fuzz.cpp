@@ -55,8 +55,8 @@ double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t s
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(text.size());
 }
 
-// Compares a long text with a short one, because the time per byte depends on the secrets. Dump lines may be reread as
-// far as a secret of 255 bytes can extend, which is less than the length of the short text.
+// Compares a long text with a short one instead of using a fixed limit, because the time per byte depends on the
+// secrets. Rereading dump lines affects both texts equally, because it is limited by the longest secret (255 bytes).
 void require_linear_time(Redactor& redactor, std::string_view unit) {
   constexpr std::size_t short_size = 1 << 15, long_size = 1 << 18;
   constexpr double tolerated = 3, measurable = 0.5 / long_size;

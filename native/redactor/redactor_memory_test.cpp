@@ -12,7 +12,7 @@ bool refuses_memory = false;
 
 }  // namespace
 
-// Affects every test in the binary.
+// Replaces the operator for every test in the binary.
 void* operator new(std::size_t size) {
   void* memory = refuses_memory ? nullptr : std::malloc(size > 0 ? size : 1);
   if (!memory) throw std::bad_alloc();

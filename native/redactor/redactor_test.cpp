@@ -74,7 +74,7 @@ TEST_CASE("masks a secret's JSON and percent-encoded forms") {
   CHECK(redact(redactor, "x=s3cr3t%2fwith%2bsigns%22%26.") == "x=[redacted].");
 }
 
-TEST_CASE("masks a secret in upper case, even escaped or truncated, but not in mixed case") {
+TEST_CASE("masks a secret in upper case, even if escaped or truncated, but not in mixed case") {
   Redactor redactor;
   CHECK(redactor.add("s3cr3t/\xC3\xA9t\xC3\xA9 \"x%"));
   CHECK(redact(redactor, "a S3CR3T/\xC3\x89T\xC3\x89 \"X% b") == "a [redacted] b");

@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// Chosen to match rarely in log lines, JSON and READMEs.
+// Trigger sets that rarely match in log lines, JSON and READMEs.
 enum Set : unsigned { bot_token, words, more_words, most_words };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";

@@ -4,13 +4,13 @@
 
 namespace slashpass {
 
-// If this file exists, the game is considered installed.
+// A game is considered installed as long as its file exists.
 
 /// Returns the file that exists as long as the running game is installed: `script` if the game runs in an interpreter,
 /// otherwise the program. Empty if there is no such file.
 std::string lasting_program(const std::string& script);
 
-/// Returns false if this cannot be determined.
+/// Whether the program no longer exists. False if this cannot be determined.
 bool is_missing(const std::string& program);
 
 }  // namespace slashpass

@@ -19,7 +19,7 @@ std::wstring file_of(HMODULE module) {
 const char* const opener_name = "redirect-opener.exe";
 
 Result<fs::path> registrations_directory() {
-  // Not getenv: the C runtime's copy of the environment may be stale.
+  // Does not use getenv, because the C runtime's copy of the environment may be stale.
   std::wstring local(32768, L'\0');
   local.resize(GetEnvironmentVariableW(L"LOCALAPPDATA", local.data(), static_cast<DWORD>(local.size())));
   if (local.empty()) return Error{"no_home", "LOCALAPPDATA is not a directory."};
@@ -33,7 +33,7 @@ Result<std::vector<std::string>> own_command() {
 }
 
 std::string installed_file(const std::string& script) {
-  // electron-builder deletes an unpacked portable program when it exits.
+  // electron-builder unpacks a portable program temporarily and deletes the files when the program exits.
   if (GetEnvironmentVariableW(L"PORTABLE_EXECUTABLE_DIR", nullptr, 0) > 0) return "";
   return script.empty() ? utf8(file_of(nullptr)) : script;
 }

@@ -50,8 +50,8 @@ Status register_redirect_scheme(const SchemeOwner& owner, const std::string& nam
 /// Removes this application's registration or a leftover one. Returns whether there was one. Keeps the launch command.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner);
 
-/// Registers the launch command for `<scheme>://...`. By default, it starts the running program. Replaces other
-/// handlers.
+/// Registers the launch command for `<scheme>://...`. If `command` is empty, the current executable is registered.
+/// Replaces other handlers.
 Status register_launch(const SchemeOwner& owner, const std::string& command);
 
 /// Code: `no_steam` if Steam is not installed.

@@ -132,7 +132,7 @@ TEST_CASE("keeps a name with line breaks and backslashes on one line") {
   CHECK(!starts_opener(entry, "/opt/other"));
 }
 
-TEST_CASE("uses the persistent paths of an AppImage and of the program") {
+TEST_CASE("restarts the game from its AppImage file, or else from the current executable") {
   setenv("APPIMAGE", "/home/player/Game.AppImage", 1);
   CHECK(own_command().value() == std::vector<std::string>{"/home/player/Game.AppImage"});
   unsetenv("APPIMAGE");

@@ -158,7 +158,7 @@ TEST_CASE("reports that a launch command does not work if its opener is missing"
   CHECK(!launch_status(game).value().works);
 }
 
-TEST_CASE("registers the running program as the default launch command") {
+TEST_CASE("uses the current executable as the default launch command") {
   Home home;
   REQUIRE(register_launch(game, "").ok());
   const auto launch = read_registration(installation().directory).value().launch;

@@ -39,7 +39,7 @@ struct Operation {
   const char* name;
   /// Returns the operation's values, or `pending`.
   std::optional<Values> (*start)(Call& call);
-  /// The optional symbol's feature, or null.
+  /// The library feature that the operation requires, or null.
   const char* feature = nullptr;
 };
 

@@ -56,7 +56,7 @@ void probe_verifier(const Api& api, Handle* client, Findings& findings) {
 
 }  // namespace
 
-// probe(): name, value, … of calls that need no connection.
+// probe(): name, value, …, the results of calls that need no connection.
 std::optional<Values> probe(Call& call) {
   const Api& api = call.api;
   Findings findings(api);

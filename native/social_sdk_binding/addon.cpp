@@ -71,7 +71,7 @@ Napi::Value create_client(const Napi::CallbackInfo& info) {
   return object;
 }
 
-// load(path) returns [name, feature, isFound] of each symbol.
+// load(path) returns [name, feature, isFound] for each symbol.
 Napi::Value load(const Napi::CallbackInfo& info) {
   const auto env = info.Env();
   const auto* api = binding::value_or_throw(env, Runner::shared().load(binding::name_argument(info, 0)));
@@ -87,8 +87,8 @@ Napi::Value load(const Napi::CallbackInfo& info) {
   return symbols;
 }
 
-/// Closes all connections without calling JavaScript, then waits for the library's thread to exit, because it runs this
-/// addon's code.
+/// Closes all connections without calling JavaScript, then waits for the library's thread to exit, because that thread
+/// runs this addon's code.
 void shut_down(Connections* connections) {
   for (const auto& connection : *connections) {
     connection->queue->close();

@@ -10,7 +10,7 @@ Napi::String string_of(Napi::Env env, const SecretText& text) {
 }
 
 SecretText secret_of(Napi::Env env, Napi::Value value) {
-  // Not Utf8Value, whose std::string would leave a copy in freed memory.
+  // Does not use Utf8Value, because its std::string would leave a copy in freed memory.
   std::size_t size = 0;
   napi_get_value_string_utf8(env, value, nullptr, 0, &size);
   SecretText text(size, '\0');

@@ -11,7 +11,8 @@
 namespace slashpass {
 namespace {
 
-// Batch files are rejected, because the command interpreter parses their arguments, which could inject a command.
+// Batch files are rejected, because the command interpreter parses their arguments, so an argument could inject a
+// command.
 bool is_batch_file(std::string program) {
   std::transform(program.begin(), program.end(), program.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });

@@ -32,7 +32,7 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) {
 std::uint8_t* map_pages(std::size_t size) {
   void* pages = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return nullptr;
-  // Fails if the limit on locked memory is reached. The secret may then be swapped out, but is still zeroed when
+  // Fails if the limit on locked memory is reached. The secret may then be swapped out but is still zeroed when
   // released.
   static_cast<void>(mlock(pages, size));
 #ifdef MADV_DONTDUMP
