@@ -27,7 +27,7 @@ describe("a process that opened the hand-over", needs("Linux", "whole programs")
     ["exits with process.exit", "exit", 0],
     ["exits after an uncaught exception", "throw", 1],
     ["continues after the close functions are garbage-collected", "forgotten", 0],
-    ["survives up to twenty workers terminated under load and removes the socket", "terminate", 0],
+    ["survives the termination of up to twenty workers under load and removes the socket", "terminate", 0],
   ])("%s", async (_title, manner, code) => {
     const { status, signal, stderr } = await end(manner);
     expect({ status, signal, stderr: code === 0 ? stderr : "" }).toEqual({

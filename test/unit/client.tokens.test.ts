@@ -141,7 +141,7 @@ describe("a confidential application", () => {
     await start({ world: { applications: [{ publicClient: false }] } });
   });
 
-  it("signs in and refreshes through its own server", async () => {
+  it("signs in and refreshes the token through its own server", async () => {
     const client = createClient({
       exchangeCode: ({ code, codeVerifier, redirectUri }: CodeExchangeRequest) =>
         askAsServer({

@@ -102,7 +102,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "unprivilege
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("supports a world, a state, settings and the program's endpoint, and prints an object", async () => {
+  it("supports world, state and settings files and the program's endpoint, and prints a JSON object", async () => {
     const { options } = inEmptyFolder();
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "world.json"), '{ "applications": [{ "id": "77", "name": "Reef" }] }');

@@ -11,7 +11,7 @@ it("finds an attempt by its code and returns undefined for an unknown code", () 
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("discards the nonce once the code is used so that the same ID token is not accepted twice", () => {
+it("discards the nonce after the code is used so that the same ID token is not accepted twice", () => {
   const memory = new AttemptMemory();
   memory.remember("mine", attempt);
   memory.useUp("mine");

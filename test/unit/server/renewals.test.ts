@@ -50,9 +50,9 @@ describe("a renewal", () => {
   });
 
   it.each([
-    ["that the limits block releases the lease because nothing was sent", "rate_limited", "leased"],
+    ["blocked by the rate limits releases the lease because nothing was sent", "rate_limited", "leased"],
     ["whose limits do not respond releases the lease", "limits_timeout", "leased"],
-    ["that is stopped by too many refusals releases the lease", "too_many_invalid_requests", "leased"],
+    ["stopped by too many refusals releases the lease", "too_many_invalid_requests", "leased"],
     ["that gets no response keeps the lease, because the token may have been used", "network_error", "busy"],
   ] as const)("%s", async (_, code, state) => {
     const { store, renewal } = await leased();

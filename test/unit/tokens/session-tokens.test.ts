@@ -40,8 +40,8 @@ describe("an access token", () => {
     ["an hour", hour, 0.84 * hour, "fresh"],
     ["an hour", hour, 0.85 * hour, "due"],
     ["an hour", hour, hour, "expired"],
-    ["weeks, for which the margin is a day", 1000 * hour, 975 * hour, "fresh"],
-    ["weeks, for which the margin is a day", 1000 * hour, 976 * hour, "due"],
+    ["weeks with a margin of one day", 1000 * hour, 975 * hour, "fresh"],
+    ["weeks with a margin of one day", 1000 * hour, 976 * hour, "due"],
     ["an unknown time", undefined, 10_000 * hour, "fresh"],
   ])("that lasts %s (%s ms) and is %i ms old is %s", (_name, lifetime, elapsed, expected) => {
     const tokens = tokensFor(lifetime);

@@ -17,7 +17,7 @@ const file = (index: number, more: object = {}) => ({
 });
 
 describe("a message to send", () => {
-  it("lists its files and keeps its own attachments", () => {
+  it("lists its files and keeps its existing attachments", () => {
     const listed = [{ id: "900000000000000001" }, { id: 1, description: "Mine" }];
     const files = [file(0, { description: "First" }), file(1, { description: "Second" })];
     const { body } = prepareMessage(

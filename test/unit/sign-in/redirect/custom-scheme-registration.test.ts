@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => vi.restoreAllMocks());
 
 describe("scheme registration", () => {
-  it("by default, uses the application's own scheme and does not replace another owner", () => {
+  it("by default, uses the application's own scheme and does not replace another owner's registration", () => {
     registerRedirectScheme({ applicationId });
     registerRedirectScheme({ applicationId, scheme: "com.example.game", name: "Game", replace: true });
     expect(register.mock.calls).toEqual([

@@ -353,7 +353,7 @@ describe("requests that are not the redirect", () => {
     ["#26 a tunnel", "CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", "method"],
     ["bytes that are not HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001", "malformed"],
     ["a smuggled header", "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n", "malformed"],
-  ])("are ignored and counted as raw bytes: %s", async (_name, bytes, reason) => {
+  ])("are ignored and counted if sent as raw bytes: %s", async (_name, bytes, reason) => {
     const { receiver, ignored, answer, port } = await wait();
     await sendRaw(port, bytes.replaceAll("PORT", String(port)));
     expect(ignored).toEqual([reason]);
@@ -380,7 +380,7 @@ describe("requests that are not the redirect", () => {
 
   it.each([
     ["with Chromium's navigation headers", { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" }],
-    ["#28 without any of these headers", {}],
+    ["#28 without navigation headers", {}],
     ["#29 with the Origin null", { origin: "null" }],
     ["#29 with any Referer", { referer: "https://evil.example/" }],
   ])("do not include a plain navigation: %s", async (_name, headers) => {

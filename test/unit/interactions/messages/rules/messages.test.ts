@@ -152,7 +152,7 @@ describe("a message", () => {
     expect(messageOf(findInMessage({ sticker_ids: ["x"] }, { more }))).toMatch(/^sticker_ids\.0: /);
   });
 
-  it("can refer only to its own and its attached files", () => {
+  it("can refer only to existing attachments and to files sent with it", () => {
     const named = (...ids: unknown[]) => ({ content: "x", attachments: ids.map((id) => ({ id })) });
     const files = [{ key: "0", filename: "map.png" }];
     expect(messageOf(findInMessage(named(0, "0"), { files }))).toBe("");
