@@ -90,8 +90,8 @@ export class Client extends ClientSessions {
    * redirect arrives after the game has exited. Call this each time the game starts. A launch URL is appended as the last
    * argument; redirects are never passed to the command.
    *
-   * @param command - The program in double quotes, followed by its arguments. An empty string means the running program (inside
-   *   an AppImage, the AppImage file; on macOS, the bundle). macOS accepts only a URL or an empty string.
+   * @param command - The program in double quotes, followed by its arguments. An empty string stands for the current executable
+   *   (inside an AppImage, the AppImage file; on macOS, the bundle). macOS accepts only a URL or an empty string.
    * @returns `false` if the system does not allow it.
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
    */
@@ -183,7 +183,7 @@ export class Client extends ClientSessions {
     return (this.#presence ??= new Presence(this.#context));
   }
 
-  /** The status of the Social SDK's connection. Always `disconnected` over HTTP. @experimental */
+  /** The status of the Social SDK's connection. Always `disconnected` if the client uses HTTP. @experimental */
   get status(): ConnectionStatus {
     return this.#context.library?.connection.status ?? "disconnected";
   }
@@ -191,12 +191,12 @@ export class Client extends ClientSessions {
   /**
    * Connects to Discord through the Social SDK with the signed-in player's token. Resolves once the connection is ready. There is
    * no time limit unless `signal` sets one. While the connection is open, {@link Client.presence} uses it. Renewed tokens are
-   * passed on before the old ones expire. The connection keeps the process alive until {@link Client.disconnect} or
+   * passed to the library before the old ones expire. The connection keeps the process alive until {@link Client.disconnect} or
    * {@link Client.close}.
    *
    * @param options - `onStatus` receives every change of {@link Client.status}.
-   * @throws ClientError `no_connection` (Disabled) over HTTP; `not_signed_in` (ClientNotReady); `social_sdk_unavailable`
-   *   (Disabled); `connection_failed` (NetworkError); or an error of the session.
+   * @throws ClientError `no_connection` (Disabled) if the client uses HTTP; `not_signed_in` (ClientNotReady);
+   *   `social_sdk_unavailable` (Disabled); `connection_failed` (NetworkError); or an error from the session.
    *
    * @experimental
    */
@@ -245,7 +245,7 @@ export class Client extends ClientSessions {
   }
 
   /**
-   * Aborts all pending calls with `aborted` and flushes the log. Afterwards, the client cannot be used and its sessions return no
+   * Aborts all pending calls with `aborted` and flushes the log. A closed client cannot be used, and its sessions return no
    * tokens. A refresh that has already been sent completes in the background, because the new tokens must be stored.
    *
    * @example

@@ -144,7 +144,7 @@ export class ClientCodeFlow {
    * @param redirectUri - The redirect URI returned by `Authorize`; `undefined` for a code from the desktop client.
    * @param options - Set `nonce` if another client or process called `Authorize`.
    * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier` or `invalid_redirect_uri` before the request is
-   *   sent; `network_error`, `timeout`, or the service's error (HTTPError, with a hint) afterwards.
+   *   sent; then `network_error`, `timeout`, or the service's error (HTTPError, with a hint).
    *
    * @example
    * ```ts
@@ -215,7 +215,7 @@ export class ClientCodeFlow {
 const attemptLimit = 16;
 
 export interface KnownAttempt extends AfterReturn {
-  /** Used if the response does not list the scopes (RFC 6749 §5.1). */
+  /** The requested scopes, used if the response lists none (RFC 6749 §5.1). */
   readonly scopes: string;
   /** `undefined` if the request had none (OpenID Connect Core §3.1.3.7). */
   readonly nonce: string | undefined;

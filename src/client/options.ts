@@ -79,8 +79,8 @@ export interface ClientOptions extends ServiceOptions {
   /** The page that the browser shows after the loopback redirect. Default: a plain page in 36 languages. */
   readonly page?: PageOption | undefined;
   /**
-   * The absolute path to `slashpass.node`. Default: in the package's `prebuilds` directory, or next to the bundle or the running
-   * program, as `prebuilds/<system>/slashpass.node` or `slashpass.node`. `redirect-opener` must be in the same directory. Each
+   * The absolute path to `slashpass.node`. Default: in the package's `prebuilds` directory, or next to the bundle or the current
+   * executable, as `prebuilds/<system>/slashpass.node` or `slashpass.node`. `redirect-opener` must be in the same directory. Each
    * thread loads the addon once, on first use; the path set by any client applies to later loads.
    */
   readonly addonPath?: string | undefined;
@@ -140,7 +140,7 @@ export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">,
   readonly account?: string | undefined;
   /**
    * The current guest, whose provisional account is merged into the player's account. The player is prompted even if a session is
-   * stored. Afterwards, the client uses the session's tokens; stop using the guest's token.
+   * stored. After the merge, the client uses the session's tokens; stop using the guest's token.
    */
   readonly guest?: GuestIdentity | undefined;
 }

@@ -204,7 +204,7 @@ export class ClientTokens extends ClientCodeFlow {
     });
   }
 
-  /** Masks a token from the caller in the log. */
+  /** Masks the caller's token in the log and returns it. */
   #given(token: string): string {
     this.#context.secrets.register(token);
     return token;

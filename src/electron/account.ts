@@ -24,7 +24,7 @@ export interface AccountParts {
   readonly storeStatus: () => StoreStatus;
 }
 
-/** Only one operation runs at a time. A new operation aborts the pending one, or waits for it if it is a sign-out. */
+/** Only one operation runs at a time. A new operation aborts the pending one, but waits for a pending sign-out. */
 interface Operation {
   readonly kind: "restore" | "sign-in" | "sign-out";
   /** An operation identical to the pending one shares its result. */

@@ -20,13 +20,13 @@ const formats: readonly (readonly [type: string, start: RegExp])[] = [
   ["image/jpeg", /^ffd8ff/],
 ];
 
-/** Fetches avatars for pages whose CSP allows no other hosts, and stores them for starts without a network. */
+/** Fetches avatars for pages whose CSP allows no other hosts. Stores the images so that they can be shown offline. */
 export class Avatars {
   readonly #fetch: Fetch;
   readonly #folder: () => string;
   readonly #images = new Map<string, Promise<string | undefined>>();
 
-  /** @param folder - returns the directory of the images, which is created if it is missing. */
+  /** @param folder - Returns the images' directory, which is created if it is missing. */
   constructor(fetch: Fetch, folder: () => string) {
     this.#fetch = fetch;
     this.#folder = folder;
@@ -89,7 +89,7 @@ export class Avatars {
     const folder = this.#folder();
     const names = await readdir(folder).catch(() => []);
     if (names.length >= mostFiles) await rm(folder, { recursive: true });
-    // Not recursive, so that a directory that was deleted in the meantime is not created again.
+    // Not recursive, so that a parent directory that was deleted in the meantime is not created again.
     await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });

@@ -1,6 +1,6 @@
 import type { ListedAccount, SignInChoice, SlashpassProblem, SlashpassState } from "./state.ts";
 
-/** The channel of the page's calls. The first argument is the name of a {@link BridgeMethod}. */
+/** The channel for the page's calls. The first argument is the name of a {@link BridgeMethod}. */
 export const callChannel = "slashpass:call";
 
 /** The channel on which the main process sends each {@link StateMessage}. */
@@ -15,7 +15,7 @@ export interface StateMessage {
   readonly state: SlashpassState;
 }
 
-/** Electron reduces a thrown error to its message, so a failed call is a value. */
+/** Electron reduces a thrown error to its message, so problems are returned as values. */
 export type Reply<T> = { readonly value: T } | { readonly problem: SlashpassProblem };
 
 /** The functions that the preload script exposes to the page. */

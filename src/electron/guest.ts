@@ -45,7 +45,7 @@ export class Guest {
     this.#identify = identify;
   }
 
-  /** @param rejected - a token that the service rejected with 401. */
+  /** @param rejected - A token that the service rejected with 401. */
   async accessToken(rejected?: string, signal?: AbortSignal): Promise<string> {
     const known = this.#token;
     if (known && known.text !== rejected && this.#clock() < known.endsAt) return known.text;

@@ -19,7 +19,7 @@ export class Handlers {
   readonly #handlers = new Map<string, TokenHandler>();
 
   /**
-   * @returns a function that removes the handler.
+   * @returns A function that removes the handler.
    * @throws ClientError `duplicate` (ValidationError) if the name has a handler.
    */
   add(name: string, handler: TokenHandler): () => void {

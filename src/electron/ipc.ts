@@ -117,13 +117,13 @@ export function broadcastState(account: AccountState, senders: Senders): void {
   });
 }
 
-/** The number of calls that a page can make at once. */
+/** The number of calls that a page can make in one burst. */
 const burst = 100;
 
 /** The number of calls per second after a burst. */
 const perSecond = 20;
 
-/** The number of a page's calls that can be pending at the same time. */
+/** The maximum number of pending calls per page. */
 const mostPending = 50;
 
 interface Usage {

@@ -11,7 +11,7 @@ export class Problems {
   readonly #report: (error: ClientError) => void;
   readonly #texts = new Map<ErrorCode, string>();
 
-  /** @param language - called when the app is ready. */
+  /** @param language - Called when the app is ready. */
   constructor(language: () => string, onError: ((error: ClientError) => void) | undefined) {
     this.#language = language;
     this.#report = safeCallback("onError", onError ?? warn, () => warn(callbackFailed("onError")));

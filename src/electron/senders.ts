@@ -8,7 +8,7 @@ export class Senders {
   readonly #electron: Pick<Electron, "app" | "BrowserWindow">;
   readonly #origins: readonly string[];
 
-  /** @param origins - the origins of the game's pages, in addition to the app's own files. */
+  /** @param origins - The origins of the game's pages, in addition to the app's own files. */
   constructor(electron: Pick<Electron, "app" | "BrowserWindow">, origins: readonly string[] = []) {
     this.#electron = electron;
     this.#origins = origins;

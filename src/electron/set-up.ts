@@ -44,7 +44,7 @@ const defaultQuitTimeoutMs = 3_000;
 /**
  * @internal
  *
- * @param argv - the command line of the main process.
+ * @param argv - The command line of the main process.
  */
 export function createAccount(
   electron: Electron,

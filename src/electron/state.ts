@@ -35,7 +35,7 @@ export interface SlashpassStateBase {
   readonly isGuest: boolean;
   /** Why the last operation failed. Cleared by the next operation. */
   readonly problem?: SlashpassProblem | undefined;
-  /** Why the player has to sign in again after a restart; `undefined` if the tokens are stored. */
+  /** Why the player will have to sign in again after a restart; `undefined` if the tokens are stored. */
   readonly storeProblem?: SlashpassProblem | undefined;
 }
 
@@ -72,7 +72,7 @@ export type SlashpassState = SignedOutState | SigningInState | SignedInState;
 
 /** Options for a sign-in. @experimental */
 export interface SignInChoice {
-  /** The account to sign in. Default: the current one. Any string of 1 to 200 characters. */
+  /** The account to sign in to. Default: the current one. Any string of 1 to 200 characters. */
   readonly account?: string | undefined;
   /** Whether to show a code for another device instead of opening the browser. Default false. */
   readonly device?: boolean | undefined;

@@ -28,7 +28,7 @@ export function statusOf(store: TokenStore): StoreStatus {
  * keychain. An unreadable key, such as after a keychain reset or in a copied profile, counts as "no session" and is replaced at
  * the next sign-in.
  *
- * @param folder - an existing directory of the current user.
+ * @param folder - An existing directory of the current user.
  */
 export function openSafeStorage(
   electron: Pick<Electron, "app" | "safeStorage">,

@@ -41,8 +41,8 @@ const files = new Set<WeakRef<NativeLogFile>>();
 const opened = new Set<string>();
 
 /**
- * Renames the previous run's log, which players send in after a restart. Does not move this run's log, because another client may
- * be writing to it. A log that cannot be moved is overwritten.
+ * Renames the previous run's log, because players may send it in after a restart. Does not move this run's log, because another
+ * client may be writing to it. A log that cannot be moved is overwritten.
  */
 function keepLast(path: string): void {
   if (opened.has(path)) return;

@@ -30,7 +30,7 @@ export function currentTarget(maps: () => string = ownMaps): string {
 // Before version 2.34, glibc's file name contained its version. A process that uses musl loads neither file.
 const glibcFile = /\/libc(?:\.so\.6|-2\.\d+\.so)$/m;
 
-// Not loaded under this name if the loader is a symbolic link to musl's library.
+// This name does not appear if the loader is a symbolic link to musl's library.
 const muslFile = /\/ld-musl-\w+\.so\.\d+$/m;
 
 /** Whether the process uses musl. A process report would also show this, but takes 6 ms instead of 1. */

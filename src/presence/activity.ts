@@ -126,7 +126,7 @@ const partySize: Reader<readonly [number, number]> = (value, name) => {
   });
 };
 
-/** The names that other libraries use. */
+/** Option names that other libraries use, with a hint for each. */
 const foreign: ForeignOptions = {
   starttimestamp: "Pass timestamps: { start }.",
   endtimestamp: "Pass timestamps: { end }.",

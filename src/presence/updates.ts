@@ -41,7 +41,7 @@ export interface PresenceContext extends PresenceListeners {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Cheap to repeat: a search without a running client only looks for files. */
+/** Short, because a search is cheap. If no client is running, it only looks for files. */
 const absentRetryMs = 15_000;
 /** The desktop client allows two connections per minute, and a sign-in needs one of them. */
 const firstRetryMs = 60_000;
@@ -199,7 +199,7 @@ export class PresenceUpdates {
         await this.#send(connection, this.#wanted);
       }
     }
-    // Other parts of the program may keep using the connection.
+    // Removes the activity, because other parts of the program may keep using the connection.
     if (!connection.ended.aborted) await this.#send(connection, undefined);
   }
 

@@ -103,7 +103,10 @@ function text(code: ErrorCode): Reader<string | undefined> {
   };
 }
 
-/** Longer strings could make the URL too long for servers. Lone surrogates would be replaced when sent. */
+/**
+ * Rejects longer strings, because the URL could become too long for servers, and lone surrogates, because they would be replaced
+ * when sent.
+ */
 function sentText(code: ErrorCode): Reader<string | undefined> {
   const most = 1024;
   return (value, name) => {

@@ -75,7 +75,7 @@ export type AuthorizeAnswer =
     }
   /** See RFC 6749 §4.1.2.1. */
   | { readonly kind: "refusal"; readonly reason: string | undefined }
-  /** Discord's page decides in the browser. */
+  /** Discord's page validates the request only in the browser. */
   | { readonly kind: "page" }
   | { readonly kind: "unexpected"; readonly status: number };
 
@@ -85,7 +85,7 @@ export interface Preflight extends Pick<SendOptions, "timeoutMs" | "signal" | "f
   readonly redirectUri: string;
 }
 
-/** Uses its own state and challenge. */
+/** Uses a separate state and challenge from those of the sign-in. */
 export async function askAuthorizePage({
   service,
   request: { applicationId, scopes, integrationType },
@@ -128,7 +128,7 @@ export const needsPlayer: ReadonlySet<string> = new Set([
   "interaction_required",
 ]);
 
-/** Rejects a request that the authorize page would reject. Resolves if the page decides in the browser. */
+/** Rejects a request that the authorize page would reject. Resolves if the page validates requests only in the browser. */
 export async function checkAuthorizePage(
   preflight: Preflight,
   clean: (text: string) => string,

@@ -11,7 +11,7 @@ import type { CheckedAuthorization } from "./arguments.ts";
 import { type ClientError, ErrorType, isClientError, withEarlierFailure } from "../core/errors.ts";
 import { suggestScopes } from "../tokens/scopes.ts";
 
-/** Leaves time for two-factor authentication and a forgotten password. */
+/** Leaves time for two-factor authentication and for resetting a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
 
 export interface AuthorizeContext extends BrowserContext {
@@ -77,7 +77,7 @@ export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
     ? AuthorizationResult<Wanted>
     : AuthorizationResult | AuthorizationResult<"desktop-client">;
 
-/** An authorization's result and a signal that may later revoke its tokens. */
+/** An authorization's result and a signal that is aborted if its tokens have to be revoked. */
 export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
 }

@@ -3,7 +3,10 @@ import { validationError } from "../core/errors.ts";
 import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 
-/** Loading node:crypto takes half as long as loading the whole package, and most starts do not need it. */
+/**
+ * Loads node:crypto on first use, because most runs of a game do not need it, and loading it takes half as long as loading this
+ * package.
+ */
 export function lazyCrypto(): typeof crypto {
   return process.getBuiltinModule("node:crypto");
 }

@@ -146,7 +146,7 @@ export interface LoopbackAddress {
 /** How a browser on this machine can redirect to the game. @stable */
 export type BrowserRedirect = "loopback" | "custom-scheme";
 
-/** Every way to return to the game. @stable */
+/** All ways to return to the game. @stable */
 export type RedirectMethod = BrowserRedirect | "device";
 
 /** Best first (RFC 8252 Appendix B). */

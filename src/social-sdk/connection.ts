@@ -109,7 +109,7 @@ export class SocialSdkConnection {
     this.#settle(connectionFailed(canceled, 0));
   }
 
-  /** Stops passing on tokens. */
+  /** Stops passing tokens to the library. */
   close(): void {
     clearInterval(this.#check);
     this.#check = undefined;
@@ -197,7 +197,7 @@ function createWaiting(): Waiting {
   const promise = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  // The caller may already have been aborted.
+  // Prevents an unhandled rejection if the caller has already been aborted.
   promise.catch(ignore);
   return { promise, settle, hasToken: false };
 }

@@ -5,7 +5,7 @@ import { ClientError, ErrorType } from "../core/errors.ts";
 import { locateCode, searchOf } from "../native/addon-paths.ts";
 import type { NativeSymbol, SocialSdkAddon } from "./binding.ts";
 
-/** The variable that contains the path of the library or of the SDK's directory. */
+/** The environment variable for the path to the library or the SDK's directory. */
 export const pathVariable = "SLASHPASS_SOCIAL_SDK";
 
 /** The vendor's file name for the library. */

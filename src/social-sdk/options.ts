@@ -4,7 +4,7 @@ interface OptionRow {
   readonly option: string;
   readonly http: string;
   readonly library: string;
-  /** Whether the option is rejected, because the library would ignore it. */
+  /** Whether the option is rejected because the library would ignore it. */
   readonly isRejected?: true;
 }
 

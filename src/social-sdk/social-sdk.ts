@@ -24,7 +24,7 @@ import { socialSdkPresence } from "./presence.ts";
 export interface SocialSdkOptions {
   /**
    * The absolute path of `discord_partner_sdk.dll`, `libdiscord_partner_sdk.so` or `libdiscord_partner_sdk.dylib`, or of the SDK's
-   * unpacked archive. Default: the value of `SLASHPASS_SOCIAL_SDK`, or else the running program's directory.
+   * unpacked archive. Default: the value of `SLASHPASS_SOCIAL_SDK`, or else the current executable's directory.
    */
   readonly path?: string | undefined;
 }

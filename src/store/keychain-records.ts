@@ -289,7 +289,7 @@ class RememberedRecords {
   }
 
   async get(account: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
-    // Read before the record. If the record changes in between, the next call detects this.
+    // Reads the stamp before the record. If the record changes in between, the next call detects the change.
     const stamp = await this.#readStamp(account);
     const remembered = this.#records.get(account);
     if (remembered && remembered.stamp === stamp) return remembered.record;

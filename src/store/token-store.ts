@@ -102,8 +102,8 @@ export interface TokenStore {
 }
 
 /**
- * Wraps a custom store. The methods never throw synchronously, and they settle within 30 seconds (for `exclusively`, once its
- * signal is aborted). Errors contain no secrets, and values have the right types.
+ * Wraps a custom store. The methods never throw synchronously. They settle within 30 seconds, except `exclusively`, which waits
+ * for the lock until its signal is aborted. Errors contain no secrets, and values have the right types.
  */
 export function checkedStore(store: TokenStore, clean: (text: string) => string): TokenStore {
   if (isOwnStore(store)) return store;

@@ -84,7 +84,7 @@ export interface PlayerQuestion {
   readonly mask: (text: string) => string;
 }
 
-/** Reads the id from the ID token, which came directly from the service, or else requests it. */
+/** Reads the player's id from the ID token, which came directly from the service. Without an ID token, fetches the player. */
 export async function playerOf(
   { accessToken, idToken }: TokenGrant,
   { apiBase, mask, ...asking }: PlayerQuestion,

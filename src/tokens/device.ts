@@ -12,7 +12,7 @@ import type { TokenResult } from "./token-set.ts";
 
 const operation = "Signing in on another device";
 
-/** The default polling interval in seconds, and how much `slow_down` adds to it (RFC 8628 §3.2, §3.5). */
+/** The default polling interval in seconds. Each `slow_down` response adds the same amount (RFC 8628 §3.2, §3.5). */
 const defaultInterval = 5;
 
 /** In seconds. Discord's service is polled at most once per second, even if it allows shorter intervals. */

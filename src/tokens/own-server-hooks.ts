@@ -59,7 +59,7 @@ export function ownServer(url: string, options: OwnServerOptions = {}): OwnServe
   };
 }
 
-/** Keeps only the server's error code and delay, because the response may contain secrets. */
+/** Keeps only the server's error code and retry delay, because the response may contain secrets. */
 function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
   const { error, retryAfter } = parseObject(text);
   const isKnown = error === "invalid_grant" || error === "account_linked" || error === "rate_limited";

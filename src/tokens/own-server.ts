@@ -45,7 +45,7 @@ export interface TokenRefreshRequest {
 export interface OwnServerRequest {
   readonly operation: string;
   readonly secrets: Secrets;
-  /** Used if the response contains no scopes. */
+  /** The requested scopes, used if the response contains none. */
   readonly scopes?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -77,7 +77,7 @@ export async function askOwnServer(
 
 type Answer = Record<keyof TokenGrant, unknown>;
 
-/** Reads each field once. */
+/** Reads each field only once, because a getter may return a different value each time. */
 function readGrant(answer: unknown): Answer {
   const { accessToken, refreshToken, expiresIn, scopes, idToken } = (answer ?? {}) as Answer;
   return { accessToken, refreshToken, expiresIn, scopes, idToken };

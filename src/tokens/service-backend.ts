@@ -60,8 +60,8 @@ export class ServiceBackend implements Backend {
       signal,
       hints: exchangeHints(redirectUri),
       request: ({ server, client, options }) => {
-        // The callback's state and issuer were checked earlier. oauth4webapi's authorizationCodeGrantRequest requires a redirect
-        // URI.
+        // Does not use oauth4webapi's authorizationCodeGrantRequest, because it requires a redirect URI. The callback's state and
+        // issuer were checked earlier.
         const parameters = {
           ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
           code,

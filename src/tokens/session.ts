@@ -291,7 +291,7 @@ export class Session extends SessionEventTarget {
    */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#finish(undefined);
-    // A pending refresh would store new tokens.
+    // A pending refresh would otherwise store new tokens after the deletion.
     await this.#task?.catch(() => undefined);
     const tokens = this.#tokens;
     let report: SignOutReport = {};

@@ -22,7 +22,7 @@ export interface Service {
   readonly tokenEndpoint: string;
   readonly revocationEndpoint: string;
   readonly apiBase: string;
-  /** Whether http is allowed, which is limited to services on this machine. */
+  /** Whether http URLs are allowed. Set only for services on this machine. */
   readonly insecure: boolean;
   /** Whether this is Discord's own service. If so, the redirect pages are for players; otherwise, they are for developers. */
   readonly isReal: boolean;
@@ -102,7 +102,7 @@ interface Grant {
   readonly applicationId: Snowflake;
   readonly signal: AbortSignal | undefined;
   readonly hints?: Hints;
-  /** Used if the response does not list the scopes (RFC 6749 §5.1). */
+  /** The requested scopes, used if the response lists none (RFC 6749 §5.1). */
   readonly scopes?: string | undefined;
   request(request: OAuthRequest): Promise<Response>;
   process(

@@ -168,7 +168,7 @@ export function refreshedSet(old: TokenSet, result: TokenResult, now: number): T
   };
 }
 
-/** Short, because a keychain item can hold little more than two kilobytes. */
+/** Keeps the record short, because a keychain item can hold little more than two kilobytes. */
 export function formatRecord(tokens: TokenSet): string {
   const { accessToken, refreshToken, receivedAt, expiresAt, scopes, requestedScopes, player } = tokens;
   return JSON.stringify({

@@ -79,7 +79,7 @@ export const apply = define({
     ...settingsOptions,
     ...guildsOption,
     "--journal <file>":
-      "A file that records the completed guilds. They are skipped if the rules and global commands have not changed.",
+      "A file that records completed guilds. Recorded guilds are skipped unless the rules or global commands have changed.",
     ...accountOption,
     ...confirmOptions,
   },

@@ -110,9 +110,9 @@ function connectTo(host: string, port: number, signal: AbortSignal): Promise<voi
   });
 }
 
-/** In seconds. ID tokens contain times that are compared with the clock. */
+/** In seconds. With a larger clock difference, checks of the times in ID tokens may fail. */
 const tolerance = 30;
-/** In seconds. With a larger difference, certificates and short-lived tokens fail. */
+/** In seconds. With a larger clock difference, certificates and short-lived tokens are rejected. */
 const maxTolerance = 300;
 
 export async function checkNetwork({ answers, service }: CheckContext): Promise<Finding> {
@@ -149,7 +149,7 @@ function roughly(seconds: number): string {
     : `about ${Math.round(seconds / 3_600)} hours`;
 }
 
-/** Unless the game configured a scheme, a scheme is used only if loopback fails. */
+/** If the game configured no scheme, problems are only warnings, because sign-ins then use a scheme only if loopback fails. */
 export async function checkScheme({ machine, scheme, namesScheme }: CheckContext): Promise<Finding> {
   const name = scheme.scheme;
   const serious = namesScheme ? "failure" : "warning";

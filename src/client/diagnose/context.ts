@@ -158,7 +158,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
       applicationId,
       scopes,
       redirectUri,
-      // Shorter than the check's timeout, so the request reports its own timeout.
+      // Shorter than the check's timeout, so that the request's own timeout error is reported.
       timeoutMs: Math.ceil(timeoutMs * 0.9),
       signal,
       fetch,

@@ -61,7 +61,7 @@ function readPrefix(value: unknown, name: string): string {
 
 function readTarget(value: unknown, name: string): string {
   const text = textOf({ most: 2048 })(value, name);
-  const expected = "an address without a protocol, as in the portal: '127.0.0.1:5173'";
+  const expected = "an address without a protocol, as in the developer portal, such as '127.0.0.1:5173'";
   const { host, port = "80" } = targetForm.exec(text)?.groups ?? {};
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
     throw wrongArgument(name, value, expected);

@@ -55,7 +55,7 @@ async function searchAndAsk(
   if (!("connection" in found))
     return found.problems.length === 0 ? noClient() : unable(found.problems.join("; "));
   const { socketPath, connection, release } = found;
-  // An abort must also close the dialog. The protocol has no command for that.
+  // An abort must also close the dialog. The protocol has no command for that, so the connection is closed.
   const leave = onAbort(signal, () => connection.close());
   const args = { client_id: applicationId, scopes: scopes.split(" "), ...requestParameters(attempt) };
   try {

@@ -93,7 +93,7 @@ function isOpcode(value: number): value is FrameOpcode {
   return (Object.values(FrameOpcode) as number[]).includes(value);
 }
 
-/** The message is a clause whose subject "it" is the client. It contains no received data. */
+/** The message is a clause in which "it" refers to the desktop client. It contains no received data. */
 export class ConnectionLost extends Error {
   get isAbsence(): boolean {
     return this.message === absent;

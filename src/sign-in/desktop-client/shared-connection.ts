@@ -7,7 +7,7 @@ interface SharedConnection {
   readonly opening: Promise<FoundClient | NotFound>;
   readonly abort: () => void;
   users: number;
-  /** How many users keep the process alive. */
+  /** How many users of the connection keep the process alive. */
   waiting: number;
 }
 
@@ -81,7 +81,7 @@ function open(key: string, { socketPaths, peerUser, applicationId }: ConnectionU
       throw error;
     },
   );
-  // Each user handles the error, but all users may have left.
+  // Each user handles the error, but there may be no users left.
   opening.catch(() => undefined);
   const shared = { opening, abort: () => controller.abort(abortedError(operation)), users: 0, waiting: 0 };
   connections.set(key, shared);

@@ -162,7 +162,10 @@ function hashOf(style: string): string {
   return last.hash;
 }
 
-/** Hashes would not cover `style` attributes. Since external sources are blocked, styles cannot send data anywhere. */
+/**
+ * Allows all inline styles, because hashes would not cover `style` attributes. Since external sources are blocked, styles cannot
+ * send data anywhere.
+ */
 const ownPolicy = contentPolicy("style-src 'unsafe-inline'; img-src data:; font-src data:");
 
 function ownPages(render: (view: PageView) => string): RenderPage {

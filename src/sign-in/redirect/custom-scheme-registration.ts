@@ -14,7 +14,7 @@ export interface SchemeRegistration extends RedirectScheme {
    * the scheme.
    */
   readonly name?: string | undefined;
-  /** Whether to replace another program's registration. Default: false, which replaces only a leftover. */
+  /** Whether to replace another program's registration. Default: false, which replaces only a leftover registration. */
   readonly replace?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface RedirectSchemeStatus {
   /** The registered program: a desktop file, a command line or a bundle. */
   readonly owner?: string;
   readonly isOurs: boolean;
-  /** Whether this application must register it again, because a file is missing or older than this package. */
+  /** Whether this application must register the scheme again because a file is missing or older than this package. */
   readonly isStale: boolean;
   /**
    * Set if another application registered the scheme and its program no longer exists. The next sign-in that needs the scheme
@@ -103,7 +103,7 @@ export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatu
   return statusOf(checkScheme(readScheme(which, "which")));
 }
 
-/** @param log - Called if a leftover was replaced. */
+/** @param log - Called if a leftover registration was replaced. */
 export function keepRegistered(name: SchemeName, log?: Log): void {
   const { isOurs, isStale, leftover } = statusOf(name);
   if (isOurs && !isStale) return;

@@ -43,7 +43,7 @@ export function registerLaunchSteamApplication(applicationId: SnowflakeInput, st
 export interface LaunchCommandStatus {
   /** The program and its arguments. Missing if the application has registered none. */
   readonly command?: readonly string[];
-  /** Whether the system would run it. If not, another program has taken the scheme, or files are missing. */
+  /** Whether the system would run the command. If not, another program has taken the scheme, or files are missing. */
   readonly works: boolean;
 }
 

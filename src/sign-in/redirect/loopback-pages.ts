@@ -21,12 +21,12 @@ import { startTimer } from "../../core/request/deadline.ts";
 
 const linkPath = "/start/";
 
-/** How long after a sign-in a second visit still revokes the tokens, in milliseconds. */
+/** In milliseconds. A second visit within this time after a sign-in revokes the tokens. */
 const watchMs = 10_000;
 
 /**
- * The browser starts with this link instead of the authorize URL, because all users of the machine can read its command line. The
- * link redirects only once. A second visit means that someone else has the link.
+ * The browser starts with this link instead of the authorize URL, because all users of the machine can read the browser's command
+ * line. The link redirects only once. A second visit means that someone else has the link.
  */
 export interface StartLink extends AsyncDisposable {
   readonly url: string;
@@ -116,7 +116,7 @@ function startLinkReused(): ClientError {
 /** This URL contains no code, so none remains in the browser's history or address bar. */
 export const donePath = "/done";
 
-/** If a browser repeats a redirect, it does so immediately. */
+/** How long repeated redirects are forwarded to the page. Browsers repeat a redirect immediately. */
 const repeatsMs = 10_000;
 
 const outcomeTimeoutMs = 3_000;
@@ -152,7 +152,7 @@ export function serveDonePage(
       stop();
       stop = startTimer(outcomeTimeoutMs + maxDeliveryMs, resolve);
       const known = await soon(ending, closedEarly);
-      // Rendering takes about a tenth as long as the token exchange, so the game receives its tokens first.
+      // Lets the game receive its tokens first, because rendering takes about a tenth as long as the token exchange.
       await new Promise(setImmediate);
       await sendPage(response, 200, render(known, request.headers["accept-language"]));
       // The browser canceled this request in order to repeat the redirect and will request the page again.

@@ -39,7 +39,7 @@ export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
 export interface RedirectReceiver extends AsyncDisposable {
   /** The token request repeats it (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
-  /** @param onIgnored - Called for every other request. */
+  /** @param onIgnored - Called for each request that `judge` does not accept. */
   receive<Answer>(judge: Judge<Answer>, options: ReceiveOptions): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -65,7 +65,7 @@ export const failed = (request: string, status: number, { prefix, target }: UrlM
 
 export const hostRefused = (address: string): ProblemText => ({
   message: `The development server at ${address} rejects requests for this host name.`,
-  hint: "Allow it in the server's configuration, such as server.allowedHosts in vite.config. Allow your tunnel's host name too, because the real service uses it.",
+  hint: "Allow the host name in the server's configuration, for example with server.allowedHosts in vite.config. Allow your tunnel's host name too, because the real service uses it.",
 });
 
 export const notFramed = (header: string): ProblemText => ({

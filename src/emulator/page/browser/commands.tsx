@@ -12,7 +12,7 @@ export function Commands({ state: { commands } }: { readonly state: PlayState })
       <h2 id="commands-title">Commands</h2>
       <div role="status" class="nothing">
         {commands.length === 0 &&
-          "The application has no commands yet. They appear here once they are registered."}
+          "The application has not registered any commands yet. Registered commands appear here."}
       </div>
       {others.map((command) => (
         <Command key={`${command.title} ${command.isGuildCommand}`} command={command} />
