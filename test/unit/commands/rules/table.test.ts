@@ -28,9 +28,9 @@ function writePage(): string {
 
 function writeDifferences(): string[] {
   return [
-    "The interface document, the service's published description and its actual responses differ as follows. The profile",
-    "`live` follows the service and is the default for the validator, the client, plans and the emulator. The profile `spec` follows",
-    "the document.",
+    "The interface document, the service's published description and its actual responses differ as follows. The `live` profile",
+    "follows the service and is the default for the validator, the client, plans and the emulator. The `spec` profile follows the",
+    "interface document.",
     "",
     "| difference | body | `spec` | `live` | description | source |",
     "| --- | --- | --- | --- | --- | --- |",
