@@ -1,5 +1,5 @@
-// An interactions endpoint in a Hono application. The handler is a web-standard (Request) => Promise<Response>, so the same lines
-// work on edge and serverless runtimes, without @hono/node-server:
+// An interactions endpoint in a Hono application. The handler is a web-standard (Request) => Promise<Response>, so the same code
+// works on edge and serverless runtimes, without @hono/node-server:
 //   node --env-file=.env examples/23-interactions-hono.js
 // In .env: SLASHPASS_PUBLIC_KEY.
 import { serve } from "@hono/node-server";

@@ -23,7 +23,7 @@ const tokens = createPlayerTokens({
   clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
   apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   store: memoryPlayerStore(), // For several instances, use redisPlayerStore from slashpass/redis.
-  // Called for links removed here or, with an events URL, in Discord's settings.
+  // Called when a link is removed here or, if you set an events URL, in Discord's settings.
   onSignedOut: (player) => {
     for (const account of sessions.values()) if (account.linked === player) account.linked = undefined;
   },

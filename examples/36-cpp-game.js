@@ -24,7 +24,7 @@ const game = spawn(process.env["GAME"] ?? "./game", [], { stdio: ["pipe", "pipe"
 game.stdin.on("error", () => undefined);
 const say = (/** @type {string} */ line) => game.stdin.write(`${line}\n`);
 
-/** The token last sent to the game. @type {string | undefined} */
+/** The last token sent to the game. @type {string | undefined} */
 let given;
 
 /** @param {import("slashpass").AccessTokenOptions} [options] */
@@ -46,7 +46,7 @@ session.addEventListener("renewed", () => give());
 session.addEventListener("ended", () => say("ended"));
 
 /**
- * The game's requests. Only the launcher refreshes, because each refresh token works once. @type {Record<string, () => unknown>}
+ * The game's requests. Only the launcher refreshes tokens, because each refresh token works once. @type {Record<string, () => unknown>}
  */
 const answers = {
   // The SDK calls back shortly before the token expires, so a token valid for another hour must be new.

@@ -9,7 +9,7 @@ import { removeInternalDeclarations } from "./public-declarations.js";
 
 const root = new URL("..", import.meta.url);
 
-/** @typedef {{ tool: string, args: string[] }} Step - a program of a package, run by its own name */
+/** @typedef {{ tool: string, args: string[] }} Step - `tool` is the package whose program is run */
 
 /** @type {Step} */
 const declarations = { tool: "typescript", args: ["-p", "tsconfig.build.json"] };

@@ -79,7 +79,7 @@ function readNotice(folder) {
 }
 
 /**
- * Some packages only mention the MIT license, whose text is the same as ours.
+ * Returns the MIT license's text from our own LICENSE, for packages that only name that license.
  *
  * @param {string} name
  * @param {string} license

@@ -16,7 +16,7 @@ import { createPlayerTokens, ErrorType, isClientError, memoryPlayerStore } from 
 const cookieAttributes = "Path=/; HttpOnly; Secure; SameSite=None; Partitioned";
 
 /**
- * Creates the handler for requests below /api. The handler returns false for any other path.
+ * Creates the handler for requests under /api. The handler returns false for any other path.
  *
  * @param {Settings} settings
  */

@@ -26,7 +26,7 @@ const vite = await createVite({
   server: {
     middlewareMode: true,
     hmr: { server },
-    // Vite rejects unknown host names, and Discord uses your tunnel's.
+    // Vite rejects unknown host names, so allow that of your tunnel.
     allowedHosts: [process.env["PUBLIC_HOST"] ?? "localhost"],
   },
 });

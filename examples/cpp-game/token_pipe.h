@@ -24,7 +24,7 @@ class TokenPipe {
   // Detached, because the thread may wait for a line forever.
   TokenPipe() { std::thread(Read, shared_).detach(); }
 
-  // Returns the newest token, or nothing if that was already returned. Never blocks; call it where the game calls
+  // Returns the newest token, or nothing if it was already returned. Never blocks; call it where the game calls
   // RunCallbacks.
   std::optional<Token> Take() {
     const std::lock_guard<std::mutex> lock(shared_->mutex);

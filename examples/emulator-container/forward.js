@@ -1,5 +1,5 @@
 // Usage: node forward.js [address...]. Forwards connections to the emulator, which listens only on 127.0.0.1. Listens on the given
-// addresses, by default on all of the container's.
+// addresses or, by default, on all addresses of the container.
 import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { pipeline } from "node:stream";

@@ -1,6 +1,6 @@
 // Runs a fleet on this machine: Redis, three instances of server.js, and the emulator instead of Discord. Players sign in,
-// return, and lose an instance. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or redis-server), or a REDIS_URL
-// that points to a running one.
+// return, and return again after one instance is killed. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or
+// redis-server), or a REDIS_URL that points to a running one.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -35,7 +35,7 @@ say("emulator", `${webBase} (the service, on this machine)`);
 const fleet = await Promise.all(Array.from({ length: instances }, startInstance));
 for (const { name, url } of fleet) say(name, url);
 
-/** The session secret that each game stores. Each works once. */
+/** The session secret that each game stores. Each secret works once. */
 const secrets = await Promise.all(
   Array.from({ length: players }, (_, index) => retried(() => signIn(fleet[index % instances]))),
 );

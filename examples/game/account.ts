@@ -13,7 +13,7 @@ import {
 } from "slashpass";
 import { page } from "./page.ts";
 
-/** The scopes for the player's name and rich presence, which Discord shows to the player. */
+/** The scopes that the player is asked to approve: name and rich presence. */
 const scopes = Client.GetDefaultPresenceScopes();
 
 export class Account {
@@ -89,7 +89,7 @@ export class Account {
     this.#client.AbortAuthorize();
   }
 
-  /** Signs in a player without a Discord account, using their identity elsewhere, such as Steam or the game's own server. */
+  /** Signs in a player without a Discord account, using an identity from Steam or the game's own server, for example. */
   async playAsGuest(guest: GuestIdentity): Promise<void> {
     const id = this.#client.GetApplicationId() ?? "";
     const { externalAuthType, externalAuthToken } = guest;

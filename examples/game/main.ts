@@ -103,5 +103,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   else say(text("unknown", { word }));
 }
 await account.close();
-// A pipe would keep the process alive.
+// If standard input is a pipe, it would keep the process alive.
 process.stdin.destroy();

@@ -1,4 +1,4 @@
-// A single non-ASCII character makes Node store the whole file as UTF-16, at twice the cost. These characters occur only where
+// A single non-ASCII character makes Node store the whole file as UTF-16, at twice the cost. Non-ASCII characters occur only where
 // escapes are valid.
 
 export function asciiOutput() {

@@ -4,7 +4,7 @@ import { parseSync } from "rolldown/utils";
 
 /** @typedef {import("@oxc-project/types").Expression} Expression */
 /** @typedef {import("@oxc-project/types").Class} Class */
-/** @typedef {{ at: number, text: string }} Insertion - without line breaks: each line of a source keeps its number */
+/** @typedef {{ at: number, text: string }} Insertion - without line breaks, so that line numbers do not change */
 
 const start = "/* @__PURE__ */ (() => ";
 

@@ -56,7 +56,7 @@ const entries = [
   "server/index",
   "store/contract",
 ];
-/** Imports `index` as a user's program does, so that the `index` files do not change. */
+/** The Electron entry imports `index` as a user's program does, which leaves the chunks of `index` unchanged. */
 const electronEntry = "electron/index";
 /** Used only together with `index`, whose chunks therefore stay unchanged. */
 const socialSdkEntry = "social-sdk/index";
@@ -95,12 +95,15 @@ const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
 const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
-/** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - `isSending`, `isExchange`: whether that part loads it */
+/** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - `isSending`, `isExchange`: whether the `sending` or `exchange` part loads it */
 /** @typedef {(readers: readonly string[], module: Module) => boolean} Wanted */
 /** Request code that an entry loads at startup. @type {Wanted} */
 const isRequest = (by, { isSending, isExchange }) =>
   (isSending || isExchange) && [index, commands, interactions].some((file) => read(by, file));
-/** Modules of `src/wire` that `resources` shares with other entries. In another chunk, they would load all rules and the endpoint. @type {Wanted} */
+/**
+ * Modules of `src/wire` that `resources` shares with other entries. In any other chunk, importing them would load all rules and the
+ * endpoint. @type {Wanted}
+ */
 const isFactOfResources = (by, { id }) =>
   isFact(id) && read(by, resources) && (read(by, commands) || read(by, interactions));
 /** @type {Wanted} */
@@ -197,8 +200,8 @@ export default defineConfig([
       chunkFileNames: "[name].js",
       keepNames: true,
       minify: true,
-      // Code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is
-      // separate, because it loads the command, which needs this code first.
+      // Code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is separate,
+      // because this code must be loaded before the command that the program loads.
       codeSplitting: {
         groups: [
           { name: chunkFor("frame", [program], (readers, { id }) => readers.length > 0 && id !== program) },

@@ -21,7 +21,7 @@ const librariesOfWindows =
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 /**
- * Returns why the binaries below `root` must not be published.
+ * Returns why the binaries under `root` must not be published.
  *
  * @param {string} root - of the repository
  * @returns {string[]}

@@ -16,7 +16,7 @@ const { ChatInput, User, Message, PrimaryEntryPoint } = CommandType;
 const isEmpty = { enum: [null, false, []] };
 /** Rejects upper-case letters that have a lower-case form. */
 const strictName = "^(?!.*\\p{CWL})[-_\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]*$";
-/** Returns a case-insensitive pattern, because JSON Schema has no flag for it. */
+/** Returns a case-insensitive pattern, because patterns in JSON Schema have no flags. */
 const anyCase = (word: string) => word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const fileKinds = ["image", "video", "audio"];
 

@@ -78,8 +78,8 @@ function firstOfProcess(methods, port, rounds) {
 /** @typedef {{ what: string, kind: import("./frame/bench.ts").Kind, run: () => Promise<number> }} Way - `run` returns milliseconds */
 
 /**
- * Returns the milliseconds from the browser's request for the redirect until `work` ends. Gets the browser's timestamp only
- * afterwards, to keep other messages out of the measurement.
+ * Returns the milliseconds from the browser's request for the redirect until `work` ends. Gets the browser's timestamp only after
+ * `work` has ended, to keep other messages out of the measurement.
  *
  * @param {Browser} browser
  * @param {Promise<unknown>} work

@@ -30,7 +30,7 @@ export const bench = {
     const runs = { ours: [], theirs: [] };
     for (let round = 0; round < pace.pick({ full: 5, quick: 1 }); round++) {
       runs.ours.push(await measure(withSlashpass));
-      // Rejected requests make this run ten times as slow.
+      // Rejected requests make this run take ten times as long.
       if (pace.name === "full") runs.theirs.push(await measure(withRest));
     }
     return ["first", "second"].map((which, index) => {

@@ -100,7 +100,7 @@ function throws(act) {
   }
 }
 
-/** Each exceeds one limit; the base is 100 commands with 25 options, each with 25 choices. */
+/** Each set scales one dimension of the maximum: 100 commands with 25 options, each with 25 choices. */
 const grown = /** @type {const} */ ([
   { what: "slashpass, more commands", make: (/** @type {number} */ size) => commandsOf(100 * size, 25, 25) },
   { what: "slashpass, more options", make: (/** @type {number} */ size) => commandsOf(100, 25 * size, 25) },

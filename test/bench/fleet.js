@@ -1,4 +1,4 @@
-// Measures the cost of a server's tokens with a real Redis on this machine. Needs `npm run build` and Debian's redis-tools.
+// Measures the cost of storing players' tokens in a real Redis on this machine. Needs `npm run build` and Debian's redis-tools.
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { redisPlayerStore } from "slashpass/redis";

@@ -1,4 +1,4 @@
-// Log lines of 376 bytes, similar to a game's. Every fiftieth contains a secret, each time in another encoding.
+// Log lines of 376 bytes, similar to a game's. Every fiftieth line contains a secret, each time in a different encoding.
 import { formsOf } from "./peers/careful-redactor.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

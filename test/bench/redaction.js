@@ -16,7 +16,7 @@ const clean = createLines(secrets).filter((_, index) => index % 50 !== 7);
 export const bench = {
   title: "Redaction",
   about:
-    "Log lines of 376 bytes, similar to a game's. Every fiftieth contains a secret, each time in another encoding. " +
+    "Log lines of 376 bytes, similar to a game's. Every fiftieth line contains a secret, each time in a different encoding. " +
     "Processor time of the process.",
   async run(pace) {
     const rounds = pace.pick({ full: 15, quick: 3 });
@@ -128,7 +128,7 @@ async function buffers(rounds) {
   };
 }
 
-/** Each starts with characters that make searching for it expensive. */
+/** Each secret starts with characters that make searching for it expensive. */
 const oddSecrets = [
   'a "quoted" passphrase',
   "it's a passphrase",

@@ -195,7 +195,7 @@ const programFootnote =
   "creating the 35 commands of the help a quarter. V8's compile cache would save 2 to 4 ms, but its directory is " +
   "writable for other users.";
 
-/** Stores a sign-in in the keychain, and an item for the floor. */
+/** Stores a sign-in and, for the floor, a plain item in the keychain. */
 const keep = `import { Client } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 import { Entry } from "@napi-rs/keyring";

@@ -24,7 +24,7 @@ interface Visit {
   readonly answer?: PromptAnswer;
   /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Default: the previous test's page after it was emptied. */
+  /** Default: the previous test's page, which is emptied first. */
   readonly watched?: Promise<WatchedPage>;
 }
 

@@ -137,7 +137,7 @@ test("produces a plan without changes or warnings for pulled guild and global co
   await fc.assert(
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {
       const guild = newGuild();
-      // In guild overwrites, the service fills in fields of global commands.
+      // In a guild overwrite, the service fills in fields that only global commands have.
       if (isBulk) await guild.overwrite(commands, calm);
       else await guild.sync(commands, calm);
       const pulled = await guild.pull();

@@ -15,7 +15,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Returns the findings about the service by check. */
+/** Returns the findings about the service, keyed by check. */
 async function ask(options: Partial<DiagnoseOptions> = {}) {
   const { application, apiBase, webBase } = emulator;
   const store = memoryTokenStore();

@@ -89,13 +89,13 @@ test("creates, takes over, renames, hands back, deletes and recreates an entry p
   await bot.global.apply(await bot.global.plan([ping]));
   expect(await findEntryPoint(bot.global)).toMatchObject({ id: made?.id, name: "play" });
 
-  // Hands the command back; launches no longer reach the game.
+  // Hands the command back to the service; launches no longer reach the game.
   const byService = entryPoint({ name: "play", description: "Wave", handler: DiscordLaunchActivity });
   expect(await registerEntryPoint(bot.global, byService)).toMatchObject({ id: made?.id });
   expect(await permissions()).toEqual([restriction]);
   expect(await use("play")).toBe(0);
 
-  // Deletes it, which must be explicitly allowed. A new entry point gets a new id.
+  // Deletes the command, which must be explicitly allowed. A new entry point gets a new id.
   await bot.global.apply(await bot.global.plan([ping], { allow: ["delete-entry-point"] }));
   expect(await findEntryPoint(bot.global)).toBeUndefined();
   await expect(use("play")).rejects.toMatchObject({ code: "unknown_command" });

@@ -18,7 +18,7 @@ export interface Config {
   readonly port: number;
   readonly variables: Readonly<Record<string, string>>;
   readonly player: PlayerAccess;
-  /** Waits between polls. Default: in real time. */
+  /** Waits between polls, by default in real time. */
   readonly wait?: (seconds: number) => Promise<void>;
   /** Default: the service's limit. */
   readonly requestsPerSecond?: number;

@@ -14,7 +14,7 @@ export interface Created {
 /** Keeps one day's runs within the service's limit on commands created per scope. */
 export class CreateCount {
   readonly #created: Created[];
-  /** How many commands may have to be restored afterwards. */
+  /** The number of creates to reserve for restoring commands after the run. */
   reserve = 0;
   readonly #now: () => number;
   readonly #seen = new Set<string>();

@@ -40,7 +40,7 @@ export function writeDifference(
   return path;
 }
 
-/** Runs a fact with the recorded responses instead of the service. */
+/** Checks a fact against recorded responses instead of the live service. */
 export async function replayDifference(file: DifferenceFile, fact: Fact): Promise<Result> {
   const left = [...file.exchanges];
   const take = (method: string): Exchange["response"] => {

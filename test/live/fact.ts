@@ -1,6 +1,6 @@
 import type { Shape } from "./shape.ts";
 
-/** The risks in ascending order. A fact has the highest risk of its steps. */
+/** The risks in ascending order. A fact is as risky as its riskiest step. */
 export const risks = ["read-only", "changes-application", "changes-guild", "needs-player"] as const;
 export type Risk = (typeof risks)[number];
 
@@ -114,7 +114,7 @@ function riskOf(step: Step): Risk {
   }
   const { method, path, as } = step.send;
   if (as?.includes("{playerToken}")) return "needs-player";
-  // Tokens are short-lived, and the runner revokes the tokens that it uses in several facts.
+  // OAuth requests count as read-only, because tokens are short-lived and the runner revokes those that several facts share.
   if (method === "GET" || path.startsWith("/oauth2/")) return "read-only";
   return /\/(?:guilds|channels|lobbies)\//.test(path) ? "changes-guild" : "changes-application";
 }

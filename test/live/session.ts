@@ -104,7 +104,7 @@ export class Session {
 
   /** Revokes the cached tokens and stops listening. */
   async close(): Promise<void> {
-    // The signal may be aborted already.
+    // Opens a new delivery, because the current one's signal may have been aborted.
     this.#deliver = openDelivery(this.config, { fetch: this.#options.fetch });
     const tokens = await Promise.allSettled(this.#tokens.values());
     this.#tokens.clear();
@@ -207,7 +207,7 @@ export class Session {
       this.#tokens.delete(name);
       throw error;
     } finally {
-      // The tokens are not part of the fact.
+      // Discards the token requests, which are not part of the fact.
       this.exchanges.length = length;
     }
   }

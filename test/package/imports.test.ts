@@ -36,7 +36,7 @@ const readAtStart = [
   ["commands/index", 6, 204],
   ["commands/file-journal", 3, 56],
   ["commands/languages", 5, 165],
-  // Includes everything that `index` loads and the code that masks a token, which the first session loads anyway.
+  // Includes everything that `index` loads, and the token masking code, which the first session would load anyway.
   ["electron/index", 9, 253],
   ["events/index", 4, 125],
   ["interactions/index", 6, 227],

@@ -4,11 +4,11 @@ import { parseSync } from "rolldown/utils";
 
 /**
  * @typedef {{ type: string, start: number, end: number, [key: string]: unknown }} Node
- * @typedef {{ file: string, isType: boolean }} Import - of a file below the same root
+ * @typedef {{ file: string, isType: boolean }} Import - of a file under the same root
  * @typedef {{ file: string, lines: number, code: number, importLines: number, imports: Import[] }} Module
  */
 
-/** Parses every TypeScript file below `root`. @param {string} root @returns {Module[]} */
+/** Parses every TypeScript file under `root`. @param {string} root @returns {Module[]} */
 export function modulesOf(root) {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))

@@ -5,7 +5,7 @@ import { rolldown } from "rolldown";
 const source = /\.tsx?(?<program>\?\w+)?$/;
 
 /**
- * Lets an older checkout without installed packages use this one's.
+ * Lets an older checkout without installed packages use this checkout's packages.
  *
  * @type {import("node:module").ResolveHook}
  */

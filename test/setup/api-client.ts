@@ -4,7 +4,7 @@ import { applicationId } from "./commands/samples.ts";
 
 export interface SentRequest {
   readonly method: string;
-  /** The path below the base URL, including the query. */
+  /** The path relative to the base URL, including the query. */
   readonly path: string;
   readonly authorization: string | null;
   /** The parsed JSON, or undefined if there is no body. */

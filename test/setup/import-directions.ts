@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { type Node, parsed, visitNodes } from "./parsed.ts";
 
 /**
- * Returns the module to which a file belongs: its first directory below `root`, or its own name. Each of the emulator's
+ * Returns the module to which a file belongs: its first directory under `root`, or the file's own name. Each of the emulator's
  * directories is a module.
  */
 export function roomOf(root: string, file: string): string {
@@ -12,7 +12,7 @@ export function roomOf(root: string, file: string): string {
   return first.replace(/\.tsx?(?:\?\w+)?$/, "");
 }
 
-/** Maps each module below `root` to the modules that it imports, each with one importing file. */
+/** Maps each module under `root` to the modules that it imports, each with one importing file. */
 export function importDirections(
   root: string,
   files: readonly FileImports[] = allImports(root),

@@ -1,6 +1,9 @@
 import { isLong } from "./cases.ts";
 
-/** Timeouts are meant to catch hung tests, not slow ones. CI machines are busy, and long runs check more property cases. */
+/**
+ * Timeouts must catch hung tests, not slow ones. They are longer on CI machines, which are busy, and in long runs, which check more
+ * property cases.
+ */
 const isBusy = isLong || Boolean(process.env["CI"]);
 
 export const testLimitMs = isBusy ? 120_000 : 30_000;

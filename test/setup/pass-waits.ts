@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { TransportHooks } from "../../src/core/request/call.ts";
 
-/** Until the test ends, immediately ends every wait of a client with these hooks. Other timers do not advance. */
+/** For the rest of the test, makes every wait of a client with these hooks finish immediately. Other timers do not advance. */
 export function passWaits(): Required<Pick<TransportHooks, "onWait">> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

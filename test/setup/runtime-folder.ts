@@ -3,7 +3,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 /**
  * Sets a separate runtime directory, which contains locks and stamps, for each test in the file. Returns a function that returns
- * the current one.
+ * the current test's directory.
  */
 export function ownRuntimeFolder(): () => string {
   let folder = "";

@@ -67,7 +67,7 @@ export type SystemPartName = keyof typeof systemParts;
 
 export const keychainParts = ["Linux", "dbus-daemon", "gnome-keyring", "secret-tool"] as const;
 
-/** The parts required to compile the real keytar, and its keychain. */
+/** The parts required to compile the real keytar and to run its keychain. */
 export const keytarParts = [...keychainParts, "libsecret", "python3"] as const;
 
 declare module "vitest" {

@@ -8,7 +8,7 @@ export interface ListedTexts {
 }
 
 /**
- * Lists the messages in the sources below `root`, in source order: string literals, template literals and JSX text that are
+ * Lists the messages in the sources under `root`, in source order: string literals, template literals and JSX text that are
  * sentences or parts of sentences. Inserted expressions are shown in braces.
  */
 export function listTexts(root: string): ListedTexts[] {
@@ -17,7 +17,7 @@ export function listTexts(root: string): ListedTexts[] {
   );
 }
 
-/** Lists the messages in each file below `root` whose path matches `wanted`. */
+/** Lists the messages in each file under `root` whose path matches `wanted`. */
 export function listBelow(
   root: string,
   wanted: RegExp,

@@ -186,7 +186,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     let lost = 0;
     server.onRefresh = (pid) => {
       const player = group.running.find((one) => String(one.pid) === pid);
-      // The delay spans from just before the service's response until after the lock is released.
+      // Kills most processes at a random time, from just before the service's response until just after the lock is released.
       if (player && Math.random() < 0.7) setTimeout(() => void group.kill(player), Math.random() * 100);
     };
     for (let tick = 0; tick < seconds * 2; tick++) {

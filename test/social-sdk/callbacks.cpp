@@ -33,8 +33,8 @@ void invoke_with_result(const Callback& callback, StandIn_Handle* result, const 
     return give(index < outcome.texts.size() ? outcome.texts[index] : "");
   };
   const auto& numbers = outcome.numbers;
-  // C++ does not specify in which order arguments are evaluated, but the first string must be created first: only it
-  // may be huge.
+  // C++ does not specify the order in which arguments are evaluated, but the first string must be created
+  // first, because only that string may be huge.
   switch (callback.shape) {
     case Shape::code: {
       const Discord_String code = text(0);

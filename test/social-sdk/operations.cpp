@@ -45,7 +45,7 @@ void cancel(Operation& operation) {
 void run_callbacks() {
   std::vector<std::function<void()>> events;
   {
-    // Released before the callbacks run, because they may wait for another thread's call.
+    // The call ends before the callbacks run, because they may wait for another thread's call.
     const Call call("Discord_RunCallbacks");
     if (queue().is_running) return record_violation("pump-in-callback", call.name);
     run_command_file();
@@ -65,7 +65,7 @@ std::shared_ptr<Client> find_client(const Call& call, const StandIn_Handle* hand
 }
 
 Operation::~Operation() {
-  // Only operations of substitute clients still have a thread here; it may be this one.
+  // Only operations of substitute clients still have a thread here, which may be the current one.
   if (thread.joinable()) thread.detach();
 }
 

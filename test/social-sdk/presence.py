@@ -35,7 +35,7 @@ class Presence:
         return len(calls)
 
     def log(self):
-        """Returns the severities. Messages can contain secrets."""
+        """Returns only the severities, because log messages can contain secrets."""
         return sorted({severity for _, severity in self.logs})
 
     def presence(self):

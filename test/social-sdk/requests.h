@@ -15,7 +15,7 @@ using Fields = std::map<std::string, std::string>;
 enum class Encoding { form, json };
 
 std::string encode_form(const Form& form);
-/// Sends the fields to a path below the API's base URL. A successful outcome contains the response's tokens (RFC 6749
+/// Sends the fields to a path under the API's base URL. A successful outcome contains the response's tokens (RFC 6749
 /// §5.1) in the order of the callback's parameters.
 Outcome post(const Service& service, const Operation& operation, Encoding encoding, const std::string& path,
              const Form& form, Fields* response = nullptr);

@@ -49,7 +49,7 @@ test("defines required values of every type", () => {
         readonly attachment: WireAttachment;
       }>();
       expectTypeOf(values.user.member).toEqualTypeOf<WireMember | undefined>();
-      // The fields tell a mentionable's types apart.
+      // The fields distinguish a mentionable's types.
       const { mentionable } = values;
       if (mentionable.role) expectTypeOf(mentionable).toEqualTypeOf<ResolvedRole>();
       else expectTypeOf(mentionable.user).toEqualTypeOf<WireUser>();

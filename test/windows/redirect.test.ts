@@ -164,7 +164,7 @@ describe("redirect scheme on Windows", () => {
 describe("redirect hand-over on Windows", () => {
   it("delivers a redirect opened by the system to the flow through two processes and a pipe", async () => {
     const { code } = receiveCode(await openReceiver(), "s1");
-    // Wine looks up schemes only in the machine's classes; Windows merges the user's classes over them.
+    // Wine looks up schemes only in the machine's classes; Windows merges the user's classes into them.
     run("reg", "copy", key, machineKey, "/s", "/f");
     await exitCode("rundll32", "url.dll,FileProtocolHandler", redirect("s1"));
     assert.equal(await code, "code-s1");

@@ -10,7 +10,7 @@ const sideBySide = 20;
 
 const redis = new Redis({ port: Number(redisPort), host: "127.0.0.1" });
 let commands = 0;
-/** How many scripts were not yet loaded into Redis. Each is loaded once. */
+/** How many scripts had to be loaded into Redis. */
 let loads = 0;
 const client = new CommandsClient({
   applicationId: "100000000000000001",

@@ -11,13 +11,13 @@ export interface Page {
 export interface Choices {
   readonly player?: string;
   readonly answer?: "accept" | "deny";
-  /** Forms below this URL are not submitted. */
+  /** Forms on pages under this URL are not submitted. */
   readonly home?: string;
 }
 
 const maxRedirects = 20;
 
-/** A browser without scripts that keeps each host's cookies, follows redirects and submits each page's first form. */
+/** A browser without JavaScript that stores each host's cookies, follows redirects and submits each page's first form. */
 export class Browser {
   readonly #jars = new Map<string, Map<string, string>>();
   readonly #choices: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export class Browser {
     this.#choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
   }
 
-  /** Navigates until a page has no form, has an alert, or is below `home`. */
+  /** Navigates until a page has no form, has an alert, or is under `home`. */
   async open(start: string): Promise<Page> {
     return this.#follow(new URL(start));
   }

@@ -34,7 +34,7 @@ const noise = fc
     ),
     maxLength: 12,
   })
-  // The check mark is in no list of numbers. Otherwise, a repetitive secret could also occur across two elements of a list.
+  // Without the check mark, which never occurs in a list of numbers, a repetitive secret could also occur across two list elements.
   .map((text) => `;${text}\u2713;`);
 
 /** Choices that fast-check can shrink. The test consumes the numbers in order. */

@@ -9,7 +9,7 @@ const headers = ["node-api-headers/include", "node-addon-api"].flatMap((path) =>
   join(root, "node_modules", path),
 ]);
 
-/** Replaces `from`, which must occur once in the file below `native/`. */
+/** Replaces `from`, which must occur once in the file under `native/`. */
 export interface Edit {
   readonly file: string;
   readonly from: string;

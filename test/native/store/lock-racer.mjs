@@ -1,4 +1,5 @@
-// Prints "ready", then "done" after each race. Each input line contains the lock's directory and the file that records each entry.
+// Prints "ready", then "done" after each race. Each input line contains the lock's directory, the file that records
+// when the lock is held, and the number of repetitions.
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

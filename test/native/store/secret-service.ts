@@ -66,7 +66,7 @@ export class SecretService {
     return () => process.kill(pid, "SIGCONT");
   }
 
-  /** Records the bus until the returned function is called, which resolves with the messages. */
+  /** Records the bus's messages until the returned function is called, and then returns them from that function. */
   async record(): Promise<() => Promise<string>> {
     const monitor = startProgram("dbus-monitor", ["--session", "--binary"], {
       env: this.environment,

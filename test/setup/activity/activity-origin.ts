@@ -44,7 +44,7 @@ function begin(emulator: Served, path: string, { host, method, headers }: Origin
   return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
 }
 
-/** Sends a request to an Activity's origin as a browser would, resolving names below `localhost` to this machine. */
+/** Sends a request to an Activity's origin as a browser would, resolving subdomains of `localhost` to this machine. */
 export async function requestOrigin(emulator: Served, path: string, request: OriginRequest = {}) {
   const sent = begin(emulator, path, request);
   sent.end(request.body);

@@ -9,7 +9,7 @@ export type Fault = "before" | "after" | undefined;
 /**
  * Implements the command endpoints in memory, with the behavior on which planning depends: upsert by name and type, stable ids,
  * versions that change only with the content, permissions deleted on rename or delete, and an entry point that bulk overwrites
- * cannot remove. Clients use `fetch`.
+ * cannot remove. Clients send requests through its `fetch`.
  */
 export class FakeService {
   readonly scopes = new Map<string, Fields[]>();

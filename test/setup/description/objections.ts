@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * Returns a schema's objections to a value. In a union of objects, only the variant that matches the value's `type` counts; if
- * several match, the one with the fewest objections.
+ * several match, the one with the fewest objections counts.
  */
 export function objectionsTo(schema: z.ZodMiniType, value: unknown): readonly Objection[] {
   const issues = z.safeParse(schema, value).error?.issues ?? [];

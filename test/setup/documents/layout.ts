@@ -89,7 +89,7 @@ function sourceOf(block: Block): string {
   return block.kind === "fragment" ? above + asFunction(block) : `${above}\n${block.text}`;
 }
 
-/** Wraps a fragment in a function below the fragment's imports. The fragment may redeclare provided names. */
+/** Wraps a fragment in a function after the fragment's imports. The fragment may redeclare provided names. */
 function asFunction(block: Block): string {
   const [imports = ""] = /^(?:(?:\s*\/\/.*\n)*\s*import\b[^;]*;\n)+/.exec(block.text) ?? [];
   const code = block.text

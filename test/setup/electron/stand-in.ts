@@ -86,7 +86,7 @@ export interface StandInSettings {
   readonly appPath?: string;
   readonly isPackaged?: boolean;
   readonly locale?: string;
-  /** The keychain's key. Another key cannot decrypt earlier data. */
+  /** The keychain's key. Data encrypted with one key cannot be decrypted with another. */
   readonly keychainKey?: Buffer;
   /** Linux only: `basic_text` is not a keychain. */
   readonly backend?: string;

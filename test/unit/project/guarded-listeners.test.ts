@@ -30,7 +30,7 @@ function bareListeners(source: string): string[] {
   return bare;
 }
 
-/** Returns the function that a call registers for later. Events on `process` are excluded, because a peer does not cause them. */
+/** Returns the listener that a call registers. Events on `process` are excluded, because a peer does not cause them. */
 function listenerOf({ callee, arguments: given }: Node): Node | undefined {
   if (!isNode(callee) || !Array.isArray(given)) return undefined;
   const values = given as readonly Node[];

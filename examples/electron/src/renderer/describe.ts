@@ -1,6 +1,6 @@
 import type { SlashpassState } from "slashpass/electron/renderer";
 
-/** Returns a sentence for the player. Problems are in the app's language. */
+/** Returns a sentence for the player. Problems are described in the app's language. */
 export function describe({ status, player, problem, storeProblem }: SlashpassState): string {
   if (problem) return problem.text;
   if (status === "restoring") return "Loading";

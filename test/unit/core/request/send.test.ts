@@ -256,7 +256,7 @@ describe("describeRequest", () => {
     expect(describeOutcome("https://discord.com/api", outcome)).toContain(`/api ${word} in `);
   });
 
-  /** Matches literal paths, paths below another, and OAuth URLs. */
+  /** Matches literal paths, paths under another path, and OAuth URLs. */
   const pattern =
     /path: [`"](\/(?:\$\{[^}]*\}|[^`"?$])+)|\$\{this\.#path\}(\/(?:\$\{[^}]*\}|[^`"?$])+)|\/(?:oauth2|partner-sdk)\/[^`"?${}…]+/g;
 
