@@ -38,7 +38,7 @@ async function greet(): Promise<void> {
   if (!(await account.refresh())) say(text("ended"));
 }
 
-/** Signs the player in with `ask`, while the game continues. */
+/** Signs the player in with `ask` while the game continues. */
 async function signIn(ask: () => Promise<void>): Promise<void> {
   const wasGuest = account.isGuest;
   await attempt(async () => {

@@ -24,7 +24,7 @@ type Step =
 
 interface Row {
   readonly does: readonly Step[];
-  /** The messages at the end. */
+  /** The messages that remain at the end. */
   readonly sees: readonly string[];
   /** Steps rejected with a hint. */
   readonly refused?: readonly Step[];

@@ -75,7 +75,7 @@ function reversed(crossing) {
   return crossing.split(" -> ").toReversed().join(" -> ");
 }
 
-/** Returns the number of rows in the ARCHITECTURE.md table whose head contains "may import". */
+/** Returns the number of rows in the ARCHITECTURE.md table whose header contains "may import". */
 function rowsOfTable() {
   const text = readFileSync(join(folder, "ARCHITECTURE.md"), "utf8");
   const table = /^\|[^\n]*may import[^\n]*\n(?:\|[^\n]*\n?)*/m.exec(text)?.[0] ?? "";

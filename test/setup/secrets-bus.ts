@@ -17,7 +17,7 @@ interface Item {
   readonly modified?: number;
 }
 
-/** How the player reacts to the service's dialogs; `undefined` shows no dialog. */
+/** How the player reacts to the service's dialogs. If `undefined`, no dialog is shown. */
 type Dialog = "completed" | "dismissed" | "unanswered" | undefined;
 
 const prompt = "/org/freedesktop/secrets/prompt/p1";

@@ -31,7 +31,7 @@ export async function inTurn(candidates, { rounds, warmUp = 1 }, measure) {
 }
 
 /**
- * Returns the rows for one of several values per run.
+ * Returns the rows for one of the values that each run measured.
  *
  * @template Value
  * @param {readonly (Omit<Row, "values"> & { values: readonly Value[] })[]} rows
