@@ -19,7 +19,12 @@ const declarations = { tool: "typescript", args: ["-p", "tsconfig.build.json"] }
  * @type {Record<string, Step[]>}
  */
 const parts = {
-  native: [{ tool: "cmake-js", args: ["build", "--parallel", String(availableParallelism())] }],
+  native: [
+    {
+      tool: "cmake-js",
+      args: ["build", "--parallel", String(availableParallelism()), "--CDCMAKE_UNITY_BUILD=ON"],
+    },
+  ],
   ts: [{ tool: "rolldown", args: ["-c", "scripts/bundle/rolldown.config.js"] }, declarations],
   declarations: [declarations],
   types: [
