@@ -70,22 +70,20 @@ const execArgv = process.versions.node.startsWith("20.")
 
 const processes = { pool: "forks", execArgv };
 
-/**
- * The unit, native and flow tests, and the golden declarations. The same processes run all files, so each module is loaded once.
- */
-const quick = project("quick", testLimitMs, {
-  include: [
-    ...["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
-    "test/package/public-surface.test.ts",
-  ],
-  isolate: false,
-  ...processes,
-});
-
 /** Tests that occasionally wait for a file or a timer. */
 const computing = { ...processes, maxWorkers: availableParallelism() + 1 };
 /** Tests that mostly wait for programs and pages; more of them run in parallel than there are processors. */
 const waiting = { ...processes, maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+
+/** The unit and native tests, and the golden declarations. The same processes run all files, so each module is loaded once. */
+const quick = project("quick", testLimitMs, {
+  include: [
+    ...["unit", "native"].map((name) => `test/${name}/**/*.test.ts`),
+    "test/package/public-surface.test.ts",
+  ],
+  isolate: false,
+  ...computing,
+});
 
 /** Test files share their imports, including the addon. They run in processes, so they may change the environment and signals. */
 export default defineConfig({
@@ -135,7 +133,7 @@ export default defineConfig({
             enabled: true,
             only: true,
             include: ["test/types/**/*.test-d.ts"],
-            tsconfig: "tsconfig.json",
+            tsconfig: "test/types/tsconfig.json",
           },
         },
       },

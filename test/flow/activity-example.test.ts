@@ -91,7 +91,7 @@ async function pagesOfExample(): Promise<string[]> {
 const showFrame = (address: string): string =>
   `document.body.innerHTML = '<iframe src="${address}" style="width: 100%; height: 80vh"></iframe>'`;
 
-describe("examples/activity", needs("Chromium", "whole programs"), () => {
+describe("examples/activity", needs("Chromium"), () => {
   const browser = useChromium();
   beforeAll(start);
   afterAll(async () => {

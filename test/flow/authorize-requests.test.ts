@@ -4,7 +4,6 @@ import { Client } from "../../src/client.ts";
 import { type EmulatedDesktopClient, type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { runProgram } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 import {
   answering,
   type Ends,
@@ -85,7 +84,7 @@ it("survives a hostile program posing as the desktop client and accepts no code 
   expect(session.player?.name).toBe("Ada");
 });
 
-it("does not keep an otherwise idle program running", needs("whole programs"), async () => {
+it("does not keep an otherwise idle program running", async () => {
   const program = `import { Client } from "slashpass";
     new Client({ applicationId: "1" }).RegisterAuthorizeRequestCallback(() => undefined);
     setTimeout(() => console.log("done"), 500);`;

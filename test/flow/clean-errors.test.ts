@@ -11,7 +11,6 @@ import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts"
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
-import { needs } from "../setup/system-parts.ts";
 import { leaksOf } from "../setup/value-formatters.ts";
 import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
 import { type ScriptedService, type RecordedRequest, startService } from "../setup/scripted-service.ts";
@@ -238,23 +237,19 @@ test.each([
   ["an unhandled rejection with the tokens", "TokenResult"],
   ["an unhandled AggregateError", "AggregateError"],
   ["a warning", "ClientError"],
-])(
-  "keeps secrets out of a game's output when the game exits with %s",
-  needs("whole programs"),
-  async (scenario, printed) => {
-    service.answer = (request) =>
-      request.fields["grant_type"] === "refresh_token"
-        ? { body: { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "Bearer" } }
-        : {
-            status: 400,
-            body: { error: "invalid_request", message: quote(request), error_description: quote(request) },
-          };
-    const ended = await run(scenario);
-    expect(ended.code).toBe(1);
-    expect(ended.output).toContain(printed);
-    for (const secret of all) expect(findSecret(ended.output, secret)).toEqual([]);
-  },
-);
+])("keeps secrets out of a game's output when the game exits with %s", async (scenario, printed) => {
+  service.answer = (request) =>
+    request.fields["grant_type"] === "refresh_token"
+      ? { body: { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "Bearer" } }
+      : {
+          status: 400,
+          body: { error: "invalid_request", message: quote(request), error_description: quote(request) },
+        };
+  const ended = await run(scenario);
+  expect(ended.code).toBe(1);
+  expect(ended.output).toContain(printed);
+  for (const secret of all) expect(findSecret(ended.output, secret)).toEqual([]);
+});
 
 async function run(scenario: string): Promise<{ code: number | null; output: string }> {
   const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, scenario]);

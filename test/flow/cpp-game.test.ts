@@ -7,7 +7,7 @@ import { sharedFolder } from "../setup/temporary-folder.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const game = join(sharedFolder(), "game");
 
-describe("a C++ game with a launcher", needs("g++", "whole programs"), () => {
+describe("a C++ game with a launcher", needs("g++"), () => {
   beforeAll(async () => {
     const flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-pthread"];
     await outputOf("g++", [...flags, "-o", game, "examples/cpp-game/game.cpp"], { cwd: root });

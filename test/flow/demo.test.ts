@@ -57,7 +57,7 @@ function expectNoSecret(texts: readonly string[], secrets: Record<string, string
   }
 }
 
-describe("npm run demo", needs("whole programs"), () => {
+describe("npm run demo", () => {
   it(
     "runs from sign-in to launch in a headless Chromium without showing a secret",
     needs("Chromium"),

@@ -105,7 +105,7 @@ const situations: Readonly<Record<string, readonly [setUp: () => unknown, expect
     ["browser: desktop_client_absent"],
   ],
   "the client hangs after the handshake": [() => (desktop.behavior = "silent"), elsewhere],
-  "two connections were already made within a minute": [() => (desktop.behavior = "rude"), elsewhere],
+  "two connections were made within the last minute": [() => (desktop.behavior = "rude"), elsewhere],
   "the client disconnects during the dialog": [() => (desktop.behavior = "closing"), [...here, ...elsewhere]],
   "the client announces a 4 GiB frame": [() => (desktop.behavior = "huge"), [...here, ...elsewhere]],
   "the client sends invalid data": [() => (desktop.behavior = "wrong"), [...here, ...elsewhere]],
@@ -166,28 +166,24 @@ describe("sign-in with consent `auto`", () => {
     expect([who, connections()]).toEqual(["Ada", 0]);
   });
 
-  it(
-    "uses the browser when another user listens on this user's socket",
-    needs("the root user", "whole programs"),
-    async () => {
-      // The socket must be outside the emulator's directory, which other users cannot access.
-      vi.unstubAllEnvs();
-      const folder = temporaryFolder();
-      chmodSync(folder, 0o777);
-      const path = join(folder, "discord-ipc-0");
-      const script = `process.setuid(4242); require("node:net").createServer().listen(${JSON.stringify(path)})`;
-      const listener = startProgram(process.execPath, ["-e", script], { stdio: "ignore" });
-      onTestFinished(() => endProgram(listener));
-      await expect.poll(() => existsSync(path)).toBe(true);
-      chownSync(path, 0, 0);
-      lookForDesktopClientsIn(folder);
-      const { who, notices } = await signInAnywhere();
-      expect(notices[0]?.fallbackReason?.message).toContain(
-        `${path}: another user's process is listening there`,
-      );
-      expect(who).toBe("Ada");
-    },
-  );
+  it("uses the browser when another user listens on this user's socket", needs("the root user"), async () => {
+    // The socket must be outside the emulator's directory, which other users cannot access.
+    vi.unstubAllEnvs();
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o777);
+    const path = join(folder, "discord-ipc-0");
+    const script = `process.setuid(4242); require("node:net").createServer().listen(${JSON.stringify(path)})`;
+    const listener = startProgram(process.execPath, ["-e", script], { stdio: "ignore" });
+    onTestFinished(() => endProgram(listener));
+    await expect.poll(() => existsSync(path)).toBe(true);
+    chownSync(path, 0, 0);
+    lookForDesktopClientsIn(folder);
+    const { who, notices } = await signInAnywhere();
+    expect(notices[0]?.fallbackReason?.message).toContain(
+      `${path}: another user's process is listening there`,
+    );
+    expect(who).toBe("Ada");
+  });
 
   it("accepts the player's denial as final", async () => {
     desktop.answer = "deny";
@@ -209,7 +205,7 @@ describe("sign-in with consent `auto`", () => {
       expected[0] === here[0],
     ]);
     const others = [
-      ["another program, such as arRPC, imitates it", false],
+      ["another program, such as arRPC, imitates a client", false],
       ["another user owns the socket", false],
       ["another user's process accepts the connection", false],
       ["the player declines", true],

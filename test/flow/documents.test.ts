@@ -15,7 +15,6 @@ import { givenNames, layOut, programOf, typeErrors } from "../setup/documents/la
 import { runBlocks, serveBlock } from "../setup/documents/run-block.ts";
 import { objectionsTo, typedIn } from "../setup/documents/shell-lines.ts";
 import { programPage } from "../setup/program/program-page.ts";
-import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url);
 const blocks = [
@@ -113,7 +112,7 @@ it.each(withLanguage("console"))(
   },
 );
 
-describe("the documents' code", needs("whole programs"), () => {
+describe("the documents' code", () => {
   const code = blocks.filter((block) => isCode(block) && !runsElsewhere(block));
   let errors: string[];
   beforeAll(async () => {

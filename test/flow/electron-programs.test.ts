@@ -2,7 +2,6 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -45,7 +44,7 @@ try {
   console.log(error.code, error instanceof ClientError);
 }`;
 
-describe("the built main process", needs("whole programs"), () => {
+describe("the built main process", () => {
   it.each([
     [
       "an ES module",

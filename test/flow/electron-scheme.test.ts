@@ -10,7 +10,7 @@ const scheme = "com.example.game";
 
 it(
   "registers a packaged game's URL scheme for the current user and signs a player in through it",
-  needs("Linux", "gio", "whole programs"),
+  needs("Linux", "gio"),
   async () => {
     const home = new ScratchHome();
     onTestFinished(() => home[Symbol.dispose]());

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { endProgram, startProgram } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 
 const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;
 const children: ChildProcess[] = [];
@@ -39,7 +38,7 @@ async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-describe("slashpass emulator", needs("whole programs"), () => {
+describe("slashpass emulator", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "exits with code 0 on %s, even while a browser is connected, and frees the port",
     async (signal) => {
@@ -78,7 +77,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
   });
 });
 
-describe("slashpass", needs("whole programs"), () => {
+describe("slashpass", () => {
   it("exits with code 0 for --help and --version, and with 2 for an unknown option", async () => {
     const runs = [start("--help"), start("--version"), start("emulator", "--prot", "1")] as const;
     expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([

@@ -5,6 +5,7 @@ import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import { useChromium } from "../setup/browser.ts";
+import { sampled } from "../setup/cases.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const library = { ...interactions, startEmulator, Client };
@@ -12,7 +13,7 @@ const library = { ...interactions, startEmulator, Client };
 describe("the emulator's page, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
 
-  it.each(playStates)(
+  it.each(sampled(playStates))(
     "is accessible, fits every width and sends no requests to other origins: $name",
     async ({ name, open }) => {
       const stage = await PlayStage.create(library);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 
 let folder: string;
 
@@ -18,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (script: string) =>
   outputOf(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
 
-it("starts with only the emulator's own files", needs("whole programs"), async () => {
+it("starts with only the emulator's own files", async () => {
   const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
     const emulator = await startEmulator();
     console.log(emulator.webBase.replace(/\\d+$/, ""));
@@ -26,30 +25,23 @@ it("starts with only the emulator's own files", needs("whole programs"), async (
   expect(output).toBe("http://127.0.0.1:\n");
 });
 
-it(
-  "loads its authorization server on the first request and responds with an error if loading fails",
-  needs("whole programs"),
-  async () => {
-    await writeFile(join(folder, "dist/carried/oidc-provider.js"), 'throw new Error("it was read");');
-    const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
+it("loads its authorization server on the first request and responds with an error if loading fails", async () => {
+  await writeFile(join(folder, "dist/carried/oidc-provider.js"), 'throw new Error("it was read");');
+  const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
     const emulator = await startEmulator();
     console.log("started");
     const answer = await fetch(emulator.webBase + "/.well-known/openid-configuration");
     console.log(answer.status, (await answer.json()).message);
     await emulator.close();`);
-    expect(output).toBe("started\n500 The emulator failed: it was read\n");
-  },
-);
+  expect(output).toBe("started\n500 The emulator failed: it was read\n");
+});
 
-it(
-  "loads its WebSocket code on the first connection and closes the connection if loading fails",
-  needs("whole programs"),
-  async () => {
-    await cp(new URL("../../dist/carried", import.meta.url), join(folder, "dist/carried"), {
-      recursive: true,
-    });
-    await writeFile(join(folder, "dist/carried/ws.js"), 'console.log("read"); throw new Error("broken");');
-    const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
+it("loads its WebSocket code on the first connection and closes the connection if loading fails", async () => {
+  await cp(new URL("../../dist/carried", import.meta.url), join(folder, "dist/carried"), {
+    recursive: true,
+  });
+  await writeFile(join(folder, "dist/carried/ws.js"), 'console.log("read"); throw new Error("broken");');
+  const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
     const { connect } = await import("node:net");
     const emulator = await startEmulator();
     console.log("started");
@@ -58,6 +50,5 @@ it(
     await new Promise((resolve) => socket.on("error", () => undefined).on("close", resolve));
     console.log((await fetch(emulator.webBase)).status);
     await emulator.close();`);
-    expect(output).toBe("started\nread\n200\n");
-  },
-);
+  expect(output).toBe("started\nread\n200\n");
+});

@@ -11,13 +11,11 @@ const examples = readdirSync(`${root}/examples`).filter(
   (name) => /^(?:[01]\d|[23]7)-/.test(name) && name !== ofSystem,
 );
 
-it.each(examples)("prints the golden output: examples/%s", needs("whole programs"), (name) =>
-  runAsPrinted(name),
-);
+it.each(examples)("prints the golden output: examples/%s", (name) => runAsPrinted(name));
 
 it(
   `receives its redirect from the operating system and leaves no files in the player's home: examples/${ofSystem}`,
-  needs("whole programs", "Linux", "gio"),
+  needs("Linux", "gio"),
   async () => {
     using home = new ScratchHome();
     const before = home.entries();

@@ -7,7 +7,7 @@ import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const demo = "examples/fleet/demo.js";
-const parts = needs("redis-server", "whole programs");
+const parts = needs("redis-server");
 
 test(
   "keeps all players signed in when an instance is killed, and prints at most 80 columns",

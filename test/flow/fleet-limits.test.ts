@@ -6,7 +6,7 @@ import { needs } from "../setup/system-parts.ts";
 test(
   "shares one bot's limits between four processes through Redis",
   // A busy service may read two seconds' worth of requests within one second.
-  { ...needs("redis-server", "whole programs"), retry: 2 },
+  { ...needs("redis-server"), retry: 2 },
   async () => {
     const result = await measureFleet({ seconds: 5, instances: 4 });
     expect(result.failures).toBe(0);

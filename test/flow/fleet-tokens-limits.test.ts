@@ -11,7 +11,7 @@ const applicationId = "1234567890123456789";
 const player = "222222222222222222";
 const keys = [randomBytes(32)];
 
-describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "whole programs"), () => {
+describe("PlayerTokens with limits shared by a fleet", needs("redis-server"), () => {
   let server: RedisServer;
   let service: TokenServiceInMemory;
   let command: RedisCommand;

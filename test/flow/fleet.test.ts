@@ -6,7 +6,7 @@ import { runFleet } from "../soak/fleet/run-fleet.ts";
 // Runs for a few seconds. `npm run test:soak` runs for a minute, with a thousand players and the clusters.
 it(
   "loses players only if a process is killed between the service's response and the write to the store",
-  needs("redis-server", "whole programs"),
+  needs("redis-server"),
   async () => {
     const server = await RedisServer.start();
     try {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runProgram, warningsIn } from "../setup/child-process.ts";
 import { Machine } from "../setup/machine.ts";
-import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 /** This directory is inside the package, so `slashpass` resolves to its build. */
@@ -43,7 +42,7 @@ async function play(
   return stdout;
 }
 
-describe("examples/game", needs("whole programs"), () => {
+describe("examples/game", () => {
   beforeAll(async () => {
     const tsc = join(root, "node_modules/typescript/bin/tsc");
     const args = [tsc, "-p", "examples/game", "--outDir", built, "--pretty", "false"];

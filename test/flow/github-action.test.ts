@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { runProgram } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 
 interface Step {
@@ -119,7 +118,7 @@ async function runAction({
   return outputs;
 }
 
-describe("the GitHub action", needs("whole programs"), () => {
+describe("the GitHub action", () => {
   it("posts the plan on a pull request in a single comment", async () => {
     const cwd = createRunner();
     await runAction({ name: "pull_request", apply: "false", token: emulator.application.botToken, cwd });

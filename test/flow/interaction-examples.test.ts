@@ -11,7 +11,6 @@ import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts"
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { fileTokenStore } from "../../src/store/own-stores.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 import { ada, publicKey, signedHeaders } from "../setup/interactions/service.ts";
 
 let emulator: Emulator;
@@ -111,7 +110,7 @@ async function invoke(handler: LambdaHandler, request: Request, isBase64Encoded:
   return new Response(body, { status: statusCode, headers });
 }
 
-describe("the interaction examples", needs("whole programs"), () => {
+describe("the interaction examples", () => {
   test.each([
     "20-interactions-node-http.js",
     "21-interactions-express.js",

@@ -5,7 +5,6 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -63,7 +62,7 @@ function browserAt(server: string) {
   };
 }
 
-describe("the account-linking website", needs("whole programs"), () => {
+describe("the account-linking website", () => {
   it("links the player at the callback and lets the player unlink", async () => {
     const { application, server, cameBack } = await startSite();
     const visit = browserAt(server);

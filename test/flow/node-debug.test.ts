@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { runProgram, warningsIn } from "../setup/child-process.ts";
-import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -18,24 +17,20 @@ const requests = [
 ];
 const stages = ["consent", "authorize", "sign-in"];
 
-it("logs a sign-in's stages and requests with NODE_DEBUG=slashpass", needs("whole programs"), async () => {
+it("logs a sign-in's stages and requests with NODE_DEBUG=slashpass", async () => {
   const lines = await linesOf("slashpass");
   for (const request of requests) expect(lines).toContainEqual(expect.stringMatching(request));
   for (const stage of stages) expect(lines.join("\n")).toMatch(new RegExp(`: \\[${stage}\\] (?!\\().+`));
   expect(lines.join("\n")).toContain("the player returned with a code");
 });
 
-it(
-  "withholds messages that cannot be redacted because the addon is missing",
-  needs("whole programs"),
-  async () => {
-    const lines = await linesOf("slashpass", "--no-addons");
-    for (const request of requests) expect(lines).toContainEqual(expect.stringMatching(request));
-    for (const stage of stages) expect(lines.join("\n")).toContain(`[${stage}] (withheld: `);
-    expect(lines.join("\n")).not.toContain("the player returned with a code");
-  },
-);
+it("withholds messages that cannot be redacted because the addon is missing", async () => {
+  const lines = await linesOf("slashpass", "--no-addons");
+  for (const request of requests) expect(lines).toContainEqual(expect.stringMatching(request));
+  for (const stage of stages) expect(lines.join("\n")).toContain(`[${stage}] (withheld: `);
+  expect(lines.join("\n")).not.toContain("the player returned with a code");
+});
 
-it("logs nothing for other NODE_DEBUG sections", needs("whole programs"), async () => {
+it("logs nothing for other NODE_DEBUG sections", async () => {
   expect(await linesOf("http2")).toEqual([]);
 });

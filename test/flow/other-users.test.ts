@@ -17,7 +17,7 @@ let loader: string;
 let store: string;
 let openerReader: string;
 
-const parts = needs("Linux", "the root user", "whole programs");
+const parts = needs("Linux", "the root user");
 
 describe("on a machine with another user", parts, () => {
   // Created here, because no hook would delete the directory if all tests were skipped.

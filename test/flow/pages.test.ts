@@ -6,6 +6,7 @@ import { callbackStates, emulatorStates, Stage } from "../../scripts/screenshots
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import { useChromium } from "../setup/browser.ts";
+import { sampled } from "../setup/cases.ts";
 import { needs } from "../setup/system-parts.ts";
 import { findAccessFaults, focused, sticksOut } from "./fixtures/in-browser.js";
 
@@ -23,7 +24,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
   });
   afterAll(() => stage.close());
 
-  it.each([...callbackStates, ...emulatorStates])(
+  it.each(sampled([...callbackStates, ...emulatorStates]))(
     "is accessible, fits 320 to 2560 px in light and dark mode, and contacts no other host: $name",
     async ({ name, open }) => {
       const { page, complaints } = await emptiedPage();

@@ -5,7 +5,6 @@ import { type Emulator, type EmulatedDesktopClient, startEmulator } from "../../
 import { runProgram } from "../setup/child-process.ts";
 import { presenceContract } from "../setup/presence-contract.ts";
 import { lookForDesktopClientsIn } from "../setup/fake-desktop-client.ts";
-import { needs } from "../setup/system-parts.ts";
 
 let emulator: Emulator;
 let desktop: EmulatedDesktopClient;
@@ -81,7 +80,7 @@ describe("Client.presence with the emulator", () => {
     expect(asked).toEqual(["Grace"]);
   });
 
-  it("does not keep the process alive", needs("whole programs"), async () => {
+  it("does not keep the process alive", async () => {
     const program = `
       const { Client } = await import(${JSON.stringify(new URL("../../dist/index.js", import.meta.url).href)});
       const client = new Client({ applicationId: ${JSON.stringify(emulator.application.id)} });

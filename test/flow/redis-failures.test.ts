@@ -18,7 +18,7 @@ const player = "222222222222222222";
 const keys = [randomBytes(32)];
 const week = 604_800;
 
-describe("PlayerTokens with a failing Redis", needs("redis-server", "whole programs"), () => {
+describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
   let server: RedisServer;
   let service: TokenServiceInMemory;
   const ends: (() => unknown)[] = [];
@@ -298,7 +298,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
   }
 });
 
-describe("each driver with the code from the documentation", needs("redis-server", "whole programs"), () => {
+describe("each driver with the code from the documentation", needs("redis-server"), () => {
   // Each test imports only its own driver.
   const drivers: Readonly<
     Record<string, (port: number) => Promise<{ command: RedisCommand; end: () => unknown }>>

@@ -4,7 +4,7 @@ import { runProgram } from "../setup/child-process.ts";
 import { buildLimitMs, buildStandIn, standInParts, useStandInBrowser } from "../setup/social-sdk/stand-in.ts";
 import { needs } from "../setup/system-parts.ts";
 
-describe("doctor --social-sdk", needs("whole programs", ...standInParts), () => {
+describe("doctor --social-sdk", needs(...standInParts), () => {
   const page = useStandInBrowser();
   page.open = (url) => createBrowser(new URL(url).origin, "Ada", "accept")(url);
   beforeAll(() => buildStandIn(), buildLimitMs);

@@ -43,7 +43,7 @@ describe("the Social SDK's file", needs(...standInParts), () => {
     await expect(load({ path: wrong })).rejects.toMatchObject(unavailable(/wrong\.so: /));
   });
 
-  it("is rejected if it lacks a required symbol", needs("whole programs"), async () => {
+  it("is rejected if it lacks a required symbol", async () => {
     const path = await buildStandIn("without-required");
     // A process can load only one library, and the test's process may already have loaded another.
     const program = `

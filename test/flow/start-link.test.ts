@@ -55,41 +55,37 @@ async function visitAsAnotherUser(url: string): Promise<Visits> {
   return JSON.parse(await outputOf(process.execPath, ["-e", script, url])) as Visits;
 }
 
-describe(
-  "another user of the machine",
-  needs("the first process namespace", "the root user", "whole programs"),
-  () => {
-    it("gets no redirect from the start link, and the player can still sign in", async () => {
-      let visits: Visits | undefined;
-      const openBrowser = async (link: string) => {
-        visits = await visitAsAnotherUser(link);
-        // The attacker would complete the sign-in with another account.
-        if (visits.location !== undefined) await mallory()(visits.location);
-        else await ada()(link);
-      };
-      const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser });
-      const session = await client.signIn({ scopes, onIgnoredRedirect });
-      expect(await session.user()).toMatchObject({ name: "Ada" });
-      expect(visits).toEqual({ status: 403 });
-      expect(ignored).toEqual(["other_user"]);
-    });
+describe("another user of the machine", needs("the first process namespace", "the root user"), () => {
+  it("gets no redirect from the start link, and the player can still sign in", async () => {
+    let visits: Visits | undefined;
+    const openBrowser = async (link: string) => {
+      visits = await visitAsAnotherUser(link);
+      // The attacker would complete the sign-in with another account.
+      if (visits.location !== undefined) await mallory()(visits.location);
+      else await ada()(link);
+    };
+    const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser });
+    const session = await client.signIn({ scopes, onIgnoredRedirect });
+    expect(await session.user()).toMatchObject({ name: "Ada" });
+    expect(visits).toEqual({ status: 403 });
+    expect(ignored).toEqual(["other_user"]);
+  });
 
-    it("cannot deliver a redirect with the correct state", async () => {
-      let authorizeUrl = "";
-      const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser: () => undefined });
-      const onAuthorizeUrl = (url: string) => void (authorizeUrl = url);
-      const answer = client.Authorize({ scopes }, { onAuthorizeUrl, onIgnoredRedirect });
-      await expect.poll(() => authorizeUrl).not.toBe("");
-      const { searchParams } = new URL(authorizeUrl);
-      const redirect = (code: string) =>
-        `${searchParams.get("redirect_uri")}?code=${code}&state=${searchParams.get("state")}`;
-      expect(await visitAsAnotherUser(redirect("evil"))).toEqual({ status: 403 });
-      await deliver(redirect("good"));
-      expect((await answer).code).toBe("good");
-      expect(ignored).toEqual(["other_user"]);
-    });
-  },
-);
+  it("cannot deliver a redirect with the correct state", async () => {
+    let authorizeUrl = "";
+    const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser: () => undefined });
+    const onAuthorizeUrl = (url: string) => void (authorizeUrl = url);
+    const answer = client.Authorize({ scopes }, { onAuthorizeUrl, onIgnoredRedirect });
+    await expect.poll(() => authorizeUrl).not.toBe("");
+    const { searchParams } = new URL(authorizeUrl);
+    const redirect = (code: string) =>
+      `${searchParams.get("redirect_uri")}?code=${code}&state=${searchParams.get("state")}`;
+    expect(await visitAsAnotherUser(redirect("evil"))).toEqual({ status: 403 });
+    await deliver(redirect("good"));
+    expect((await answer).code).toBe("good");
+    expect(ignored).toEqual(["other_user"]);
+  });
+});
 
 describe("a visit by an unknown user after the sign-in", () => {
   /** A game whose start link an attacker opens first. The test decides when the player's browser arrives. */

@@ -7,13 +7,12 @@ import { IdTokenKeys } from "../../src/emulator/state/id-token-keys.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { strangeKey } from "../setup/id-token-issuer.ts";
-import { needs } from "../setup/system-parts.ts";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const decode = (part = "") =>
   JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
 
-describe("a backend that accepts only verified ID tokens (examples/35)", needs("whole programs"), () => {
+describe("a backend that accepts only verified ID tokens (examples/35)", () => {
   let emulator: Emulator;
   const running: ChildProcess[] = [];
 

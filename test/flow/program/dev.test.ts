@@ -104,7 +104,7 @@ async function use(endpoint: string, name: string): Promise<string> {
   return ((await answer.json()) as { data: { content: string } }).data.content;
 }
 
-describe("slashpass dev in a project created by slashpass init", needs("whole programs"), () => {
+describe("slashpass dev in a project created by slashpass init", () => {
   const id = "1400000000000000001";
 
   it.each(["mjs", "json"])("serves the current %s files", async (format) => {
@@ -128,7 +128,7 @@ describe("slashpass dev in a project created by slashpass init", needs("whole pr
   });
 });
 
-describe("slashpass dev with a registered application", needs("whole programs"), () => {
+describe("slashpass dev with a registered application", () => {
   const slow = `
     import { createInteractionHandler, defineCommand } from "slashpass/interactions";
     const ping = defineCommand({

@@ -57,7 +57,7 @@ function processesWith(word: string): number[] {
     });
 }
 
-describe("slashpass emulator --as-service", needs("whole programs", "unprivileged namespaces"), () => {
+describe("slashpass emulator --as-service", needs("unprivileged namespaces"), () => {
   it("serves the service's host names, with and without TLS, to an unconfigured program", async () => {
     const { folder, options } = inEmptyFolder();
     const asking = `const addresses = ["https://discord.com/api/v10/gateway", "https://ptb.discord.com/api/v9/gateway",

@@ -7,7 +7,6 @@ import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
-import { needs } from "../../setup/system-parts.ts";
 
 const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map(endProgram)));
@@ -17,7 +16,7 @@ const answer = await fetch(base + "/applications/@me", { headers: { authorizatio
 console.log(answer.status, (await answer.json()).id);`;
 const command = ["--", process.execPath, "--input-type=module", "-e", asking];
 
-describe("slashpass emulator", needs("whole programs"), () => {
+describe("slashpass emulator", () => {
   it("runs a program with the settings, prints its output, and logs the requests on standard error", async () => {
     const { status, stdout, stderr } = await runExecutable(["emulator", ...command]);
     expect([status, stdout]).toEqual([0, "200 1000000000000001\n"]);

@@ -66,7 +66,7 @@ async function behindGates(
   );
 }
 
-describe("every command", needs("Linux", "whole programs"), () => {
+describe("every command", needs("Linux"), () => {
   it("reports the interruption and exits on Ctrl-C while the service does not respond", { timeout }, () => {
     const held = new Map<GatedService, NodeJS.EventEmitter>();
     return behindGates(
@@ -126,7 +126,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 
 it(
   "runs every `app` and `completion` command to the end even if nothing reads the output",
-  needs("Linux", "whole programs"),
+  needs("Linux"),
   () =>
     inAllGroups(
       () => createProcessHome(emulator),
@@ -142,7 +142,7 @@ it(
 
 it(
   "ends a sign-in when the player declines in the browser or on another device",
-  needs("Linux", "whole programs"),
+  needs("Linux"),
   async () => {
     const home = await createProcessHome(emulator);
     const login = runExecutable(["login", "--json"], home);

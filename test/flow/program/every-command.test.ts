@@ -34,7 +34,7 @@ const timeout = 120_000;
 const limitMs = 100_000;
 const isHere = ({ isProcess }: Row) => isProcess !== true;
 
-describe("every command", needs("Linux", "whole programs"), () => {
+describe("every command", needs("Linux"), () => {
   it("prints an object that matches its schema when its output is a pipe", { timeout }, () =>
     inAllGroups(
       () => createProcessHome(emulator),

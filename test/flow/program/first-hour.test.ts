@@ -10,7 +10,6 @@ import { freePort } from "../../setup/free-port.js";
 import { Notebook } from "../../setup/program/notebook.ts";
 import { executable } from "../../setup/program/run-executable.ts";
 import { startSecrets } from "../../setup/secrets-bus.ts";
-import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const children: ChildProcess[] = [];
@@ -26,7 +25,7 @@ async function startOwnEmulator(cwd: string, port: number): Promise<string> {
   return output;
 }
 
-it("matches docs/first-hour.md (update with vitest -u)", needs("whole programs"), async () => {
+it("matches docs/first-hour.md (update with vitest -u)", async () => {
   const home = temporaryFolder();
   const cwd = join(home, "game");
   mkdirSync(cwd);

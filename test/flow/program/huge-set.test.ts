@@ -30,7 +30,7 @@ const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
   ["permissions explain command-7", 10],
 ];
 
-describe("a huge set", needs("Linux", "whole programs"), () => {
+describe("a huge set", needs("Linux"), () => {
   it(
     "takes a few lines per command in a pipe, each at most 80 columns wide",
     { timeout: 120_000 },

@@ -29,7 +29,7 @@ async function answerTo({ line = "launch-command status", cwd, user = player, en
   return { ...readObject(stdout), stderr };
 }
 
-const parts = needs("Linux", "the root user", "whole programs");
+const parts = needs("Linux", "the root user");
 
 describe("on a machine with another user", parts, () => {
   it("does not run a config that another user planted in a parent directory, and reports its path", async () => {

@@ -34,7 +34,7 @@ const environments = {
   },
 };
 
-describe("the program behind a proxy", needs("unprivileged namespaces", "whole programs"), () => {
+describe("the program behind a proxy", needs("unprivileged namespaces"), () => {
   const results = new Map<string, Result>();
 
   const folder = sharedFolder();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-it("leaves a player signed out after Ctrl-C during login", needs("Linux", "whole programs"), async () => {
+it("leaves a player signed out after Ctrl-C during login", needs("Linux"), async () => {
   await using keychain = await startSecrets();
   const env = {
     PATH: process.env["PATH"],

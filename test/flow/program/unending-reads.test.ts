@@ -23,7 +23,7 @@ it("exits with an error if an image is a pipe", needs("a POSIX system"), async (
 
 it.each(["SIGINT", "SIGTERM"] as const)(
   "exits with code 130 on %s while a config waits forever",
-  needs("a POSIX system", "whole programs"),
+  needs("a POSIX system"),
   async (signal) => {
     const cwd = folderWith({
       "slashpass.config.mjs": `import { writeFileSync } from "node:fs";

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { createGame, ping } from "../../setup/program/game-folder.ts";
 import { runExecutable } from "../../setup/program/run-executable.ts";
-import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -13,7 +12,7 @@ afterAll(() => emulator.close());
 const request =
   /^SLASHPASS \d+: \[http\] GET 127\.0\.0\.1:\d+\/api\/v10\/applications\/\d+\/commands 200 in \d+ ms/m;
 
-describe("--verbose", needs("whole programs"), () => {
+describe("--verbose", () => {
   it.each([
     ["before the command", ["--verbose", "commands", "plan", "--exit-code", "--json"]],
     ["after the command", ["commands", "plan", "--exit-code", "--json", "--verbose"]],

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { folderWith, ping } from "../../setup/program/game-folder.ts";
 import { runExecutable } from "../../setup/program/run-executable.ts";
-import { needs } from "../../setup/system-parts.ts";
 
-it("hides Node's experimental warnings, but no others", needs("whole programs"), async () => {
+it("hides Node's experimental warnings, but no others", async () => {
   const cwd = folderWith({
     "commands.mjs": `process.emitWarning("Type Stripping", "ExperimentalWarning");
 process.emitWarning("Old.", "DeprecationWarning");
