@@ -127,7 +127,7 @@ const terminalTexts: readonly (readonly [library: string, terminal: string])[] =
   ["set allowUnknownFields: true", "add --allow-unknown-fields"],
   // The message names the fields, and the CLI does not show the error object.
   ["the fields named in fieldErrors", "these fields"],
-  [" To allow API clients to wait longer, increase maxWaitMs.", ""],
+  [" To let API clients wait longer, increase maxWaitMs.", ""],
   [" after retryAfter seconds", " later"],
   ["the credential has no botToken", "SLASHPASS_BOT_TOKEN is not set"],
   ["without a botToken", "without SLASHPASS_BOT_TOKEN"],

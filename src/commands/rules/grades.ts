@@ -136,8 +136,7 @@ export const serviceTerms = {
   DICT_TYPE_CONVERT: "Markoudstaal/node-red-contrib-discord-advanced#123",
   MODEL_TYPE_CONVERT: "discord/discord-api-docs#3784, #4494",
   NUMBER_TYPE_COERCE: "gonzyui/Discord-Template-V13#8",
-  SET_TYPE_ALREADY_CONTAINS_VALUE:
-    "responses quoted in public code, for other lists that must not contain duplicates",
+  SET_TYPE_ALREADY_CONTAINS_VALUE: "responses quoted in public code, for lists without duplicates",
   STRING_TYPE_CONVERT: "Androz2091/discord-backup#525",
   STRING_TYPE_REGEX: "discord/discord-api-docs#7371",
   UNION_TYPE_CHOICES: "responses quoted in public code, for options nested too deeply",

@@ -105,7 +105,7 @@ export function parseBaseUrl(value: unknown, name: string): string {
   if (/(?:^|\.)discordapp\.com$/.test(url.hostname))
     throw invalidBaseUrl(
       name,
-      "is an old service address, for which all callers share one rate limit",
+      "is an old service address, with one rate limit for all callers",
       "Use https://discord.com/api/v10.",
     );
   return url.href.replace(/\/+$/, "");
@@ -160,8 +160,7 @@ export function withQuery(path: ApiPath, parameters: Parameters): ApiPath {
  *   they are encoded.
  */
 export function pathPart(text: string, name: string): string {
-  if (text === "" || text === "." || text === "..")
-    throw invalidPathPart(name, "would lead to a different address");
+  if (text === "" || text === "." || text === "..") throw invalidPathPart(name, "leads elsewhere");
   if (!isWellFormed(text)) throw invalidPathPart(name, "contains half a surrogate pair");
   return encodeURIComponent(text).replaceAll("%40", "@");
 }

@@ -106,7 +106,7 @@ function missingApplicationToken(operation: string) {
     "missing_credential",
     `${operation} requires an application token, but the credential has only a userToken.`,
     "Pass botToken, or clientId and clientSecret to obtain a token with the applications.commands.update scope. " +
-      "All three are available in the developer portal.",
+      "All three are in the developer portal.",
   );
 }
 

@@ -66,7 +66,7 @@ const tlsCode =
 const tlsCauses: readonly (readonly [RegExp, string])[] = [
   [/EXPIRED|NOT_YET_VALID/, "Check this machine's clock and the certificate's dates. "],
   [/ALTNAME|HOSTNAME/, "The certificate is for another host: check the address. "],
-  [/^(?:EPROTO|ERR_)/, "Check that the server at this address and port uses TLS. "],
+  [/^(?:EPROTO|ERR_)/, "Check that this address and port use TLS. "],
 ];
 
 function adviseOnTls(code: string): string {

@@ -61,7 +61,7 @@ export function waitTooLong(operation: string, ms: number, reason: WaitReason): 
     type: ErrorType.HTTPError,
     code: "rate_limited",
     message: `${operation} stopped: it would have to wait another ${formatDuration(ms)} (${reason}), which is longer than its maximum wait.`,
-    hint: "Call again after retryAfter seconds. To allow API clients to wait longer, increase maxWaitMs.",
+    hint: "Call again after retryAfter seconds. To let API clients wait longer, increase maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,
   });

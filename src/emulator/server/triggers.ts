@@ -158,7 +158,7 @@ function findGuild({ guilds }: World, reference: string | undefined): Guild {
   if (reference !== undefined) return findNamed("guild", reference, guilds.all);
   const [first] = guilds.all;
   if (first) return first;
-  throw validationError("unknown_guild", "The emulator has no guilds.");
+  throw validationError("unknown_guild", "No guild exists.");
 }
 
 function purchaseOf(

@@ -199,7 +199,7 @@ function readThread(
     if (wrong)
       throw validationError(
         "not_a_thread",
-        `${label}.${wrong} is set, but ${label} is not a thread.`,
+        `${label} has ${wrong} but is not a thread.`,
         `Use a thread type: ${threadTypes.join(", ")}.`,
       );
     return;
@@ -229,7 +229,7 @@ function unknownRole(label: string, role: string, roles: readonly Referable[]) {
   return validationError(
     "unknown_role",
     `${label} refers to ${JSON.stringify(role)}, which is not a role in the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
-    "List the role in the guild's `roles`. Every member already has @everyone.",
+    "Add it to the guild's `roles`. Every member has @everyone.",
   );
 }
 

@@ -38,11 +38,7 @@ const readMapping = andThen(readFields, ({ prefix, target }, name): UrlMapping =
   const known = namesOf(prefix);
   const unknown = namesOf(target).find((one) => !known.includes(one));
   if (unknown !== undefined)
-    throw wrongArgument(
-      `${name}.target`,
-      target,
-      `an address without {${unknown}}, because the prefix does not contain it`,
-    );
+    throw wrongArgument(`${name}.target`, target, `an address without {${unknown}}, which its prefix lacks`);
   return { prefix, target };
 });
 

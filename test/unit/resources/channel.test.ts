@@ -71,7 +71,7 @@ describe("a message", () => {
     ["x", {}, "message is a string"],
     [{}, { file: [] }, "Did you mean options.files?"],
     [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
-    [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "has more than 10485760 bytes"],
+    [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "is larger than 10485760 bytes"],
   ])("is rejected without a request (case %#)", async (message, options, fragment) => {
     const { api, requests } = connectApi(() => sentMessage);
     await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(

@@ -12,7 +12,7 @@ test("returns undefined for unknown codes", () => {
 
 /** From the API documentation's "Errors" section and the service's own list: status, JSON error code, error code, hint. */
 const refusals: readonly (readonly [number, number, string, RegExp])[] = [
-  [404, 10_002, "unknown_application", /Check the application id/],
+  [404, 10_002, "unknown_application", /Check that the application id/],
   [404, 10_003, "unknown_channel", /Check the channel id/],
   [404, 10_004, "unknown_guild", /Check the guild id/],
   [404, 10_007, "unknown_member", /the user is not a member/],

@@ -27,7 +27,7 @@ afterEach(() => {
 describe("a TLS error", () => {
   const clock = /clock/;
   const otherHost = /another host/;
-  const protocol = /uses TLS/;
+  const protocol = /use TLS/;
   it.each([
     ["SELF_SIGNED_CERT_IN_CHAIN", undefined],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", undefined],

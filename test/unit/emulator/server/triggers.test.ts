@@ -191,7 +191,7 @@ describe("trigger", () => {
     expect(() => happen("no.such", undefined, { data: {} })).toThrow("not a supported service event");
     expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");
     expect(() => trigger(new World({}), { event: "member.remove", fields: { player: "Ada" } })).toThrow(
-      "The emulator has no guilds.",
+      "No guild exists.",
     );
   });
 });

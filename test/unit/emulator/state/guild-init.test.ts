@@ -71,11 +71,11 @@ describe("readGuildInit", () => {
     ],
     [
       { name: "Reef", channels: [{ name: "a", parent: "b" }] },
-      "guild.channels[0].parent is set, but guild.channels[0] is not a thread.",
+      "guild.channels[0] has parent but is not a thread.",
     ],
     [
       { name: "Reef", channels: [{ name: "a", members: [] }] },
-      "guild.channels[0].members is set, but guild.channels[0] is not a thread.",
+      "guild.channels[0] has members but is not a thread.",
     ],
     [{ name: "Reef", channels: [{ name: "a", type: 11, parent: "b" }] }, 'guild.channels[0].parent is "b"'],
     [{ name: "Reef", channels: [{ name: "a", type: 11 }] }, "guild.channels[0].parent is missing"],

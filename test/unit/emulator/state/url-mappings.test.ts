@@ -62,11 +62,7 @@ describe("a URL mapping", () => {
     [{ prefix: "/", target: "localhost.example" }, "target", "on this machine"],
     [{ prefix: "/", target: "10.0.0.1" }, "target", "on this machine"],
     [{ prefix: "/{a}", target: "{a}" }, "target", "on this machine"],
-    [
-      { prefix: "/{a}", target: "127.0.0.1/{b}" },
-      "target",
-      "without {b}, because the prefix does not contain it",
-    ],
+    [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which its prefix lacks"],
   ])("is rejected: %j", (mapping, part, expected) => {
     expect(() => read(mapping)).toThrow(
       expect.objectContaining({
