@@ -11,7 +11,7 @@ export interface Invitation {
   readonly content: string;
   /** The shared link's `custom_id`, which is passed to the Activity. */
   readonly customId?: string | undefined;
-  /** The player whose shared link was used. */
+  /** The id of the player whose shared link was used. */
   readonly referrerId?: Snowflake | undefined;
   /**
    * The `secrets.join` value that the inviting player's Activity set with `SET_ACTIVITY`. Sent to the joined Activity in

@@ -111,7 +111,7 @@ function rateLimited({ method, path, retryAfter, now }: HitRequest, scope: Limit
   const window = {
     bucket: bucketOf(`${method} ${routeOf(path)}`),
     requests,
-    // Other callers have used up a shared limit.
+    // A shared limit is used up by other callers, so this caller still has requests left.
     remaining: scope === "shared" ? requests - 1 : 0,
     end: now + retryAfter * 1000,
   };

@@ -161,7 +161,7 @@ function isOutOfReach(host: string): boolean {
 
 export const gatewayPath = "/gateway";
 
-/** DNS may resolve the service's host names to the emulator. */
+/** Returns the service's gateway URL if DNS resolves the service's host names to the emulator. */
 export function gatewayUrl(host: string): string {
   return isServiceName(new URL(`http://${host}`).hostname)
     ? `wss://${gatewayHost}`

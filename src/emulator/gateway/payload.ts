@@ -77,7 +77,7 @@ export function compressMessage(text: string): Buffer | string {
   return text.length < worthCompressing ? text : zlib.deflateSync(text);
 }
 
-/** Available since Node 22.15, but missing in older type declarations. */
+/** `createZstdCompress` was added in Node 22.15 and is missing from older type declarations. */
 const newer: object = zlib;
 const { createZstdCompress } = newer as {
   readonly createZstdCompress?: (options: { readonly flush: number }) => CompressedStream;

@@ -53,7 +53,7 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
 
 export const scopeTexts: Readonly<Record<string, string>> = texts;
 
-/** Available only with client credentials, which can be granted any other scope too. */
+/** Available only with client credentials, which allow all other scopes too. */
 const applicationScope = "applications.commands.update";
 
 export const grantableScopes: readonly string[] = [...Object.keys(scopeTexts), applicationScope];

@@ -5,7 +5,7 @@ import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
 /**
- * The `iss` parameter (RFC 9207), which the server appends. The service does not send it, and clients reject an incorrect issuer.
+ * The `iss` parameter (RFC 9207), which `oidc-provider` appends. The service does not send it, and clients reject an incorrect issuer.
  */
 const issuer = /[?&]iss=[^&#]*$/;
 

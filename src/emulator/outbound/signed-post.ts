@@ -140,7 +140,7 @@ export const readEndpoint: Reader<Endpoint> = (value, name) => {
   throw wrongArgument(name, value, "an http or https URL, or a function that handles requests");
 };
 
-/** Waits up to 3 seconds for the response. @param forged - Replaces the real headers. */
+/** Waits up to 3 seconds for the response. @param forged - Headers that replace the real ones. */
 export async function postSigned(
   sender: PostSender,
   endpoint: Endpoint,

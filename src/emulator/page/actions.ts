@@ -102,7 +102,7 @@ export class PageActions {
       return this.#finish(request, form, await submit(form, request.fields));
     },
     "/play/again": async (location, request) => {
-      // The service never repeats an id or a token.
+      // The service never reuses an id or a token.
       const [id, token] = [
         createSnowflake(location.world.clock.now()),
         randomBytes(48).toString("base64url"),

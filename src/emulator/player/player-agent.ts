@@ -71,7 +71,7 @@ export class PlayerAgent {
    * @param values - the option values, keyed by option name. For a choice, player, role or channel, pass its displayed name,
    *   value or id; for a file, a file name is enough.
    * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and similar codes (ValidationError);
-   *   `outdated_command` on the first attempt if a global command has changed since it was last used here;
+   *   `outdated_command` on the first attempt if a global command has changed since this chat client loaded it;
    *   `no_endpoint`, `bad_answer` (HTTPError), `endpoint_unreachable` (NetworkError).
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {

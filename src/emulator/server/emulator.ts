@@ -122,7 +122,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   addGuild(init: GuildInit): Guild;
   readonly faults: Faults;
   readonly shop: Shop;
-  /** Injects faults at the gateway. */
+  /** Controls the bots' Gateway connections. */
   readonly gateway: GatewayControls;
   /** The desktop client, if the options enable it. */
   readonly desktopClient: EmulatedDesktopClient | undefined;
@@ -164,7 +164,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    */
   exportState(): EmulatorState;
   /**
-   * Exports the world without keys and secrets, for another emulator's `world` option or for a file that a team shares
+   * Exports the world without keys or secrets, for another emulator's `world` option or for a file that a team shares
    * (`slashpass emulator --world`). Includes global commands, but no guild commands, tokens or messages.
    */
   exportWorld(): WorldInit;

@@ -94,7 +94,7 @@ export interface EmulatorApplicationInit {
    */
   readonly activities?: boolean | undefined;
   readonly activity?: ActivityInit | undefined;
-  /** Whether the application is listed in the app directory, which excludes age-restricted commands. Default false. */
+  /** Whether the application is listed in the app directory. If so, age-restricted commands are rejected. Default false. */
   readonly discoverable?: boolean | undefined;
   /** The initial settings. Invalid ones are rejected with `invalid_argument`. */
   readonly settings?: InitialSettings | undefined;

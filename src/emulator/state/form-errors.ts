@@ -16,7 +16,8 @@ export function refuseFindings(findings: readonly Finding[]): void {
 }
 
 /**
- * Duplicate names are reported as errors in the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103).
+ * The service reports a duplicate name as an error of the option or command, not of its `name` field
+ * (discord/discord-api-docs#4964, albertgmz/BeatDock#103).
  */
 const ofTheWhole: ReadonlySet<RuleId> = new Set(["option-name-unique", "set-name-unique"]);
 

@@ -59,7 +59,7 @@ export interface ChannelInit {
   readonly name: string;
   /** {@link ChannelType}. Default 0, a text channel. */
   readonly type?: ChannelType | undefined;
-  /** Whether the channel is age-restricted. Default false. Threads inherit this. */
+  /** Whether the channel is age-restricted. Threads inherit the parent channel's value. Default false. */
   readonly nsfw?: boolean | undefined;
   /** The parent channel's name or id. Required for a thread. */
   readonly parent?: string | undefined;

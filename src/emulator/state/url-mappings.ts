@@ -21,7 +21,7 @@ export interface UrlMapping {
 
 /** An Activity's URL mappings. @stable */
 export interface ActivityInit {
-  /** The mappings. The first match is used, so list longer prefixes first. `/` is the page itself. */
+  /** The mappings. The first match is used, so list longer prefixes first. The `/` mapping serves the page itself. */
   readonly mappings: readonly UrlMapping[];
   /** Whether to enforce the service's content security policy. Default true. */
   readonly csp?: boolean | undefined;

@@ -77,8 +77,8 @@ export interface WorldOptions {
   /** The rule profile for commands. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
-   * The rate limits, most specific first. Each request counts only toward the first match. Default: none; see
-   * `observedRateLimits`.
+   * The rate limits, most specific first. Each request counts toward its first matching `global` limit and its first other
+   * matching limit. Default: none; see `observedRateLimits`.
    */
   readonly rateLimits?: readonly RateLimit[] | undefined;
   /** The seed that determines which requests a fault with a `share` affects. Default 0. */

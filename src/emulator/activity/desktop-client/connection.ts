@@ -68,7 +68,7 @@ export class GameConnection implements PresentGame {
     this.#socket.destroy();
   }
 
-  /** Set by the handshake. Until then, the game is not listed. */
+  /** Set by the handshake before it adds the game to `presences`. */
   get application(): EmulatorApplication {
     return this.#application as EmulatorApplication;
   }

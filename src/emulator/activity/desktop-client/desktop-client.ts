@@ -44,7 +44,7 @@ export interface EmulatedDesktopClient {
    */
   requestAuthorization(application?: EmulatorApplication): Promise<number>;
   /**
-   * Asks to join the party of a game that shows an activity with a secret.
+   * Asks to join the party of a game whose activity has a join secret.
    *
    * @param player - The asking player's name.
    * @param application - Default: every game whose activity can be joined.
@@ -59,7 +59,7 @@ export interface EmulatedDesktopClient {
    */
   join(secret: string, application?: EmulatorApplication): number;
   /**
-   * Closes all connections and starts again at the same path.
+   * Closes all connections, then listens on the same path again.
    *
    * @throws ClientError `socket_unavailable` (Disabled).
    */
@@ -160,7 +160,7 @@ export class DesktopClient implements EmulatedDesktopClient {
 
 const drop = (_error: unknown, socket: Socket) => socket.destroy();
 
-/** The lowest limit on any platform (macOS), in bytes. */
+/** The maximum length of a socket path on macOS, in bytes. Other platforms allow longer paths. */
 const longestPath = 103;
 
 interface DesktopSocket {

@@ -146,7 +146,7 @@ function readActivity(given: unknown): PresenceData | undefined {
   if (given === undefined || given === null) return undefined;
   const activity = readFields(given, "activity") as Partial<PresenceData>;
   const { secrets, ...others } = activity;
-  // The client rejects buttons even if the secrets are empty (JnCrMx/discord-game-sdk4j#69).
+  // The client rejects an activity that has both buttons and secrets, even if the secrets are empty (JnCrMx/discord-game-sdk4j#69).
   if (secrets && others.buttons) throw refusal('"secrets" cannot currently be sent with buttons');
   return { type: activityTypes.playing, ...others, ...(secrets?.join !== undefined && { secrets }) };
 }

@@ -34,7 +34,7 @@ export function hostOf({ host, port }: MappedPath): string {
   return port === 80 ? host : `${host}:${port}`;
 }
 
-/** @param replaced - Header values, keyed by lower-case name. */
+/** @param replaced - Replacement header values, keyed by lower-case name. */
 export function requestHeaders(
   request: IncomingMessage,
   target: MappedPath,

@@ -75,7 +75,7 @@ function Search({ found, all }: SearchProps) {
 function RepeatedRow({ repeated }: { readonly repeated: Repeated }) {
   const [newest] = repeated;
   const first = repeated.at(-1) ?? newest;
-  // A group's first exchange stays the same as others are added.
+  // A group's first exchange does not change when more exchanges are added.
   const key = -first.number;
   return (
     <Row
