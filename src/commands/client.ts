@@ -39,12 +39,12 @@ export interface CommandsClientOptions extends ApiClientOptions {
   /** The rule profile used to check commands before they are sent. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
-   * Whether unrecognized fields are sent and reported as warnings. By default, they are rejected, because the service silently ignores
-   * unknown fields.
+   * Whether unrecognized fields are sent and reported as warnings. By default, they are rejected, because the service silently
+   * ignores unknown fields.
    */
   readonly allowUnknownFields?: boolean | undefined;
   /**
-   * Receives the warnings of `create`, `edit`, `overwrite` and permission edits. Plans and rollout results have their own
+   * Receives the warnings from `create`, `edit`, `overwrite` and permission edits. Plans and rollout results have their own
    * `warnings`. Errors thrown by the callback are ignored.
    */
   readonly onWarning?: ((warning: PlanWarning) => void) | undefined;

@@ -78,7 +78,7 @@ function bind<Payload>(definition: Runnable<Payload> | undefined, payload: Paylo
   return definition && ((delivery) => definition.run(payload, delivery));
 }
 
-/** An application has only one entry point, which can be renamed. */
+/** The key omits an entry point's name, because an application has only one entry point, and its name can change. */
 function commandKey(name: string, type: CommandType = CommandType.ChatInput): string {
   return type === CommandType.PrimaryEntryPoint ? "entry point" : `${type} ${name}`;
 }

@@ -41,8 +41,8 @@ export const entryPoint: typeof checked.entryPoint = (definition, options) =>
   makeEntryPoint(definition, options, asGiven);
 
 /**
- * Like `createInteractionHandler` in `slashpass/interactions`, but does not validate messages or forms. Timeouts are the same, as
- * are the checks of signatures, sizes and files. The service rejects an invalid answer without an error message.
+ * Like `createInteractionHandler` in `slashpass/interactions`, but does not validate messages or forms. Timeouts and the checks
+ * of signatures, sizes and files are the same. The service rejects an invalid answer without an error message.
  *
  * @stable
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or

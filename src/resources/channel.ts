@@ -109,7 +109,7 @@ export interface ThreadMemberOptions extends CallOptions {
 
 /** Options for one page of thread members. @stable */
 export interface ThreadMemberPageOptions extends ThreadMemberOptions {
-  /** Returns only users with higher ids. */
+  /** Returns only users with higher ids than this one. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 100. Default 100. */
   readonly limit?: number | undefined;

@@ -40,9 +40,9 @@ export interface EntitlementOptions extends CallOptions {
 
 /** Options for one page of entitlements. @stable */
 export interface EntitlementPageOptions extends EntitlementOptions {
-  /** Returns the entitlements with the highest ids below this one. */
+  /** Returns the entitlements that immediately precede this id. */
   readonly before?: SnowflakeInput | undefined;
-  /** Returns only entitlements with higher ids. */
+  /** Returns only entitlements with higher ids than this one. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 100. Default 100. */
   readonly limit?: number | undefined;
@@ -64,9 +64,9 @@ export interface SubscriptionOptions extends CallOptions {
 
 /** Options for one page of subscriptions. @stable */
 export interface SubscriptionPageOptions extends SubscriptionOptions {
-  /** Returns the subscriptions with the highest ids below this one. */
+  /** Returns the subscriptions that immediately precede this id. */
   readonly before?: SnowflakeInput | undefined;
-  /** Returns only subscriptions with higher ids. */
+  /** Returns only subscriptions with higher ids than this one. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 100. Default 50. */
   readonly limit?: number | undefined;

@@ -86,7 +86,7 @@ export class PagedList<Item, Filters extends CallOptions> {
     return this.#iterate(fields(this.#init.filters)(options, "options"));
   }
 
-  /** Some services ignore `after` and return all items at once. */
+  /** Some API implementations ignore `after` and return all items at once. */
   async *#iterate(filters: Filters): AsyncGenerator<Item, void, undefined> {
     const { size, start, idOf } = this.#init;
     let last = 0n;

@@ -32,9 +32,9 @@ export interface UserGuildOptions extends CallOptions {
 
 /** Options for one page of guilds. @stable */
 export interface UserGuildPageOptions extends UserGuildOptions {
-  /** Returns the guilds with the highest ids below this one. */
+  /** Returns the guilds that immediately precede this id. */
   readonly before?: SnowflakeInput | undefined;
-  /** Returns only guilds with higher ids. */
+  /** Returns only guilds with higher ids than this one. */
   readonly after?: SnowflakeInput | undefined;
   /** The page size, from 1 to 200. Default 200. */
   readonly limit?: number | undefined;

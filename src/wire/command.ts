@@ -153,7 +153,7 @@ export interface Command {
   readonly integration_types?: readonly InstallationContext[];
   /** The contexts; `null` for all. Global commands only. */
   readonly contexts?: readonly InteractionContext[] | null;
-  /** May be a value that is not in {@link EntryPointHandler}. The API rejects such values. */
+  /** May be a value that is not in {@link EntryPointHandler}. The API rejects such values in requests. */
   readonly handler?: number;
 }
 

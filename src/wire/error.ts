@@ -37,7 +37,7 @@ export interface RateLimitedError {
 
 /**
  * The `code` in an error response, which is also the error's `errorCode` (Discord documentation, Opcodes and Status Codes,
- * "JSON"). A source is given for each undocumented code. The code is 0 if the HTTP status is sufficient.
+ * "JSON"). A source is given for each undocumented code. The code is 0 if the HTTP status alone describes the error.
  *
  * @stable
  */

@@ -83,8 +83,8 @@ export const GatewayIntent = {
 } as const;
 
 /**
- * The privileged intents. Each maps to the two application flags that grant it: one for bots in many guilds, one for bots in few
- * (Discord documentation, Gateway, "Privileged Intents"; Application, "Application Flags").
+ * The privileged intents. Each maps to the two application flags that grant it: one for bots in at least 100 guilds, one for bots
+ * in fewer (Discord documentation, Gateway, "Privileged Intents"; Application, "Application Flags").
  */
 export const privilegedIntents: ReadonlyMap<number, number> = new Map([
   [GatewayIntent.GuildPresences, (1 << 12) | (1 << 13)],

@@ -64,7 +64,7 @@ export interface LobbyMessage extends SocialMessage {
 /** A deleted lobby message. @stable */
 export type DeletedLobbyMessage = Pick<LobbyMessage, "id" | "lobby_id">;
 
-/** A direct message between two players. At least one player is in the game. @stable */
+/** A direct message between two players, at least one of whom is in the game. @stable */
 export interface GameDirectMessage extends SocialMessage {
   /** The lobby, if the message belongs to one. */
   readonly lobby_id?: Snowflake | null;

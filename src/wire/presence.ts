@@ -11,9 +11,9 @@ export const statusDisplayTypes = { name: 0, state: 1, details: 2 } as const;
 export const partyPrivacies = { private: 0, public: 1 } as const;
 
 /**
- * Lengths are in characters. The limits are from discord-userdoccers, "Presence". Those for buttons are from Discord's
- * documentation, Gateway Events, "Activity Buttons". The minimum length of strings is from the desktop client's own error message
- * (phin05/discord-rich-presence-plex#129).
+ * Lengths are in characters. The limits are from discord-userdoccers, "Presence", except for the button limits, which are from
+ * Discord's documentation, Gateway Events, "Activity Buttons", and the minimum string length, which is from the desktop client's
+ * own error message (phin05/discord-rich-presence-plex#129).
  */
 export const activityLimits = {
   name: 128,

@@ -2,7 +2,7 @@ import type { Localizations } from "./locale.ts";
 
 /**
  * How a player's value is compared with the value that a guild requires (Discord documentation, Application Role Connection
- * Metadata). For dates, the number of days since the date is compared.
+ * Metadata). A date is compared as the number of days that have passed since then.
  *
  * @stable
  */

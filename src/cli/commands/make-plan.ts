@@ -141,7 +141,9 @@ interface Planned<C> {
   readonly plan: Plan;
 }
 
-/** If permissions would be lost, plans again with the signed-in player's token. Otherwise, does not access the keychain. */
+/**
+ * If permissions would be lost, plans again with the signed-in player's token. In all other cases, does not access the keychain.
+ */
 export async function planKeepingPermissions<C extends PlayersCall, P extends Planned<C>>(
   call: C,
   plan: (call: C) => Promise<P>,

@@ -62,7 +62,7 @@ async function answer(
     body: body.length > 0 ? body : undefined,
   });
   response.statusCode = given.status;
-  // Omits the length and transfer encoding, because the body is buffered and Node sets its length.
+  // Omits Content-Length and Transfer-Encoding, because the body is buffered and Node sets its length.
   for (const [name, value] of given.headers)
     if (!/^(?:content-length|transfer-encoding)$/i.test(name)) response.appendHeader(name, value);
   response.end(given.body);

@@ -149,7 +149,7 @@ function handlerEnded(name: string, reason: string): Failure {
   });
 }
 
-/** An error in one step does not prevent the other step. */
+/** If one step fails, the other still runs. */
 async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
   const { handler, service } = serving;
   const { terminal, cwd, signal } = call;

@@ -46,7 +46,7 @@ export async function startEmulatorService(
       if (options.open) await openPage(call, emulator);
     },
     restore() {
-      // Otherwise, the saved state would contain the URL of a stopped server.
+      // Prevents the saved state from containing the URL of a stopped server.
       application.removeInteractionsEndpoint();
       return Promise.resolve(ExitCode.Done);
     },

@@ -6,7 +6,7 @@ import { runCommand } from "./run-command.ts";
 const sameSignalMs = 500;
 
 /**
- * Aborts on the first SIGINT, SIGTERM or SIGHUP. A second one exits immediately.
+ * Aborts on the first SIGINT, SIGTERM or SIGHUP. A second signal exits the process immediately.
  *
  * @param now - A monotonic clock, in milliseconds.
  */

@@ -119,7 +119,7 @@ interface OptionalId {
   readonly initial: string | undefined;
 }
 
-/** Does not prompt if the emulator is used, because users without an account have no ids. */
+/** Does not prompt if the emulator is used, because users without a Discord account have no ids to enter. */
 async function readOptional(
   { options, terminal }: InitCall,
   application: Application,

@@ -15,7 +15,7 @@ export function isOverSsh(env: Surroundings["env"]): boolean {
 /**
  * The program inherits the whole environment, because it was chosen by the user.
  *
- * @param end - Aborted with a Failure if the program cannot be started. Otherwise, the library would continue to wait.
+ * @param end - Aborted with a Failure if the program cannot be started; without this, the library would keep waiting.
  */
 export function chosenBrowser(
   browser: BrowserOption,

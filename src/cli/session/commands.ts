@@ -62,7 +62,7 @@ function refuseConflicts({ options: { device, browser }, terminal }: LoginCall):
 async function signIn(client: Client, settings: Settings, call: LoginCall, end: AbortController) {
   const { options, terminal, env } = call;
   const signal = AbortSignal.any([call.signal, end.signal]);
-  // Only the first reason counts; it may come from the caller's signal.
+  // Only the first reason is used; it may come from the caller's signal.
   const giveUp = (reason: unknown) => void (reason !== undefined && !signal.aborted && end.abort(reason));
   const announcement = new Announcement(terminal, options.browser, signal);
   const mayPaste = terminal.interactive && (options.browser === false || isOverSsh(env));

@@ -11,7 +11,7 @@ export function loadFile(path: string, what: string): Promise<unknown> {
   return load(path, what, importDefault);
 }
 
-/** Like {@link loadFile}, but reloads all imports. The thread sends the export as JSON. */
+/** Like {@link loadFile}, but reloads all imports in a new thread, which sends the export as JSON. */
 export function loadFileAnew(path: string, what: string): Promise<unknown> {
   return load(path, what, importInThread);
 }

@@ -49,7 +49,7 @@ export interface Fallback {
 export interface TextFinding {
   /** The translation's key: {@link Text.key}. */
   readonly key: string;
-  /** The broken rule, and how to fix it. */
+  /** The violated rule and the suggested fix. */
   readonly finding: Finding;
 }
 

@@ -179,7 +179,7 @@ function namesIn(list: readonly unknown[]): string[] | undefined {
   return areNames ? names : undefined;
 }
 
-/** Matches items by name, so that an inserted option does not make all later options count as changed. */
+/** Matches items by name, so that inserting an option does not mark all later options as changed. */
 function collectByName(
   from: readonly unknown[],
   to: readonly unknown[],

@@ -112,7 +112,7 @@ export async function listBotGuilds(transport: Transport, { signal }: CallOption
     const path = withQuery(apiPath`/users/@me/guilds`, { limit: pageSizes.guilds, after });
     const answer = await transport.call({ operation, method: "GET", path, access: "bot", signal });
     const page = parseList(answer, operation, isGuild, "guilds").map(({ id }) => id);
-    // Some services ignore `after` and return all guilds at once.
+    // Some API implementations ignore `after` and return all guilds at once.
     const fresh = page.filter((id) => after === undefined || BigInt(id) > BigInt(after));
     ids.push(...fresh);
     if (page.length < pageSizes.guilds || fresh.length === 0) return ids;
@@ -169,7 +169,7 @@ export async function readPermissions(
 ): Promise<ReadPermissions> {
   const { guildId } = access;
   const known = guildId === undefined ? (guildIds ?? (await access.botGuilds({ signal }))) : [guildId];
-  // An empty list means that the guilds are unknown.
+  // An empty `guildIds` means that the guilds are unknown.
   if (!known || (guildId === undefined && guildIds?.length === 0))
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];

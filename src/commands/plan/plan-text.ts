@@ -21,7 +21,10 @@ export function quote(text: string): string {
   return showControls(JSON.stringify(text));
 }
 
-/** Isolates right-to-left runs (Unicode UAX #9). Otherwise, a terminal would show the old value to the right of the new one. */
+/**
+ * Isolates right-to-left runs (Unicode UAX #9), because a terminal would otherwise show the old value to the right of the new
+ * one.
+ */
 export function isolateDirections(line: string): string {
   return plain.test(line) ? line : line.replaceAll(runs, "\u{2068}$&\u{2069}");
 }

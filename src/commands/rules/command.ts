@@ -130,7 +130,7 @@ export function checkCommand(visit: Visit, command: unknown, options: CheckOptio
   const { unreadable, findings } = visit;
   const found = findings.length;
   visit.guard(() => checkFields(visit, command, options));
-  // Checking the whole command would fail at the same fields again.
+  // The checks below would fail on the same unreadable fields.
   if (visit.unreadable > unreadable) return;
   // If there are no findings, every field was visited, so the counted size is reliable.
   const isSmall = findings.length === found && visit.units <= limits.commandSize;

@@ -114,7 +114,7 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   }
   const lower = name.toLowerCase();
   if (name !== lower) {
-    // If lower case alone does not make the name valid, another finding suggests a name.
+    // If lowercasing alone does not make the name valid, another finding suggests a valid name.
     const fix = allowed.test(lower) ? `Write ${JSON.stringify(lower)}.` : "Use lower case.";
     visit.report("name-lowercase", below, name, ["contains capital letters.", fix]);
   }
@@ -214,8 +214,8 @@ function groupsOfOneText(all: readonly Named[]): Iterable<readonly Named[]> {
 }
 
 /**
- * Options that share a default name may also share localized names. If two localized names are identical, the later one is
- * reported.
+ * Reports a localized name that equals another option's default name, or an earlier localized name in the same language. Options
+ * with the same default name are exempt.
  */
 function checkOne(visit: Visit, one: Named, locale: string, index: number, sameText: readonly Named[]): void {
   const rival = sameText

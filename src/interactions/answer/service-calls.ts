@@ -126,7 +126,7 @@ export function withoutToken(thrown: unknown, token: string): unknown {
   return showsNothing(thrown, (text) => mask(text) === text) ? thrown : maskedCopy(thrown, mask);
 }
 
-/** Whether printing `root` would show only clean strings. */
+/** Whether printing `root` would show only strings that pass `isClean`. */
 function showsNothing(root: unknown, isClean: (text: string) => boolean): boolean {
   const visited = new Set<unknown>();
   const pending = [root];

@@ -136,7 +136,7 @@ function printProblem({ code, message, error }: Problem): void {
     // oxlint-disable-next-line no-console -- without a callback, a failure must still be visible
     console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
   } catch {
-    // Printing an error may run its own code, which can throw.
+    // Printing an error may run the error's own code, which can throw.
   }
 }
 

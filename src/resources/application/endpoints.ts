@@ -95,7 +95,7 @@ export class ApplicationEndpoints {
   }
 }
 
-/** Copies the plan to run the caller's getters only once. */
+/** Copies the plan, so that the caller's getters run only once. */
 function readPlan(plan: unknown): ApplicationPlan {
   const taken = copyOf(plan);
   if (isObject(taken) && typeof taken["applicationId"] === "string" && isEveryWrite(taken["writes"]))

@@ -95,7 +95,7 @@ export function metadataChanges(
     ...removed.map((record) => ({ path: `${path}.${record.key}`, from: normalizeRecord(record) })),
   ];
   const [before, after] = [live, wanted].map((records) => records.map(({ key }) => key));
-  // Guilds show the records in this order.
+  // Also reports a changed order, because guilds show the records in that order.
   return changes.length > 0 || isSame(before, after) ? changes : [{ path, from: before, to: after }];
 }
 

@@ -19,7 +19,7 @@ export interface OpenLanguages {
 export async function openLanguages(
   call: Pick<Call<typeof check.options>, "cwd" | "env" | "options" | "terminal">,
 ): Promise<OpenLanguages> {
-  // Translations are the same in every scope, and a guild would reject an entry point.
+  // Translations are the same in every scope, and entry points are not allowed in a guild.
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {

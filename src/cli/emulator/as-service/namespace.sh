@@ -33,7 +33,7 @@ lead_names_here() {
   if [ -S /run/nscd/socket ]; then mount --bind "$folder/hosts" /run/nscd/socket; fi
 }
 
-# The authority signs one certificate. Its key is deleted before the command starts.
+# Creates an authority and uses it to sign one certificate. The authority's key is deleted before the command starts.
 make_certificates() (
   cd "$folder"
   umask 077
@@ -66,7 +66,7 @@ END
 )
 
 own_path=$PATH
-# The programs are not on every user's PATH.
+# These programs are not on every user's PATH.
 PATH=$PATH:/usr/sbin:/sbin
 find_programs
 mount -t tmpfs -o size=1m,mode=755 slashpass "$folder"
@@ -78,7 +78,7 @@ PATH=$own_path
 # For Node and Bun, OpenSSL and Go, Python's requests, curl, and Deno.
 export NODE_EXTRA_CA_CERTS="$folder/authority.pem" SSL_CERT_FILE="$folder/authority.pem" \
   REQUESTS_CA_BUNDLE="$folder/authority.pem" CURL_CA_BUNDLE="$folder/authority.pem" DENO_CERT="$folder/authority.pem"
-# No proxy is reachable.
+# No proxy is reachable from the namespace.
 unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY
 
 code=0

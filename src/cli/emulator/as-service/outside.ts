@@ -52,7 +52,7 @@ async function runBehindServer(server: Server, call: EmulatorCall, onServing: On
   signal.throwIfAborted();
   const folder = makeFolder();
   const child = start(folder, portOf(server), call);
-  // Also runs if this process exits early. Killing the child ends all processes in the namespace.
+  // Also runs if this process exits early. Killing the child terminates all processes in the namespace.
   const leave = () => {
     child.kill("SIGKILL");
     removeEmpty(folder);

@@ -123,7 +123,7 @@ export function findInMessage(body: unknown, context: MessageContext = {}): Prob
   return [...(isLayout ? checkLayout(message, context) : []), ...checkProse(message, context)];
 }
 
-/** Avoids copying if possible, because a copy takes as long as the validation. */
+/** Avoids copying if possible, because copying takes as long as validating. */
 function without<T extends object>(fields: T, ignored: readonly string[]): T {
   if (ignored.length === 0) return fields;
   const remaining = Object.entries(fields).filter(([name]) => !ignored.includes(name));
