@@ -146,7 +146,7 @@ describe("a callback with a result", () => {
     });
   });
 
-  it.each(failures)("reports a guild as failed if its set %s", async (_, set) => {
+  it.each(failures)("reports a guild as failed if the callback that returns its set %s", async (_, set) => {
     const client = new CommandsClient({ applicationId, credential, fetch: service() });
     const [result] = await client.rollout(set as never, ["1"]);
     expect(result).toMatchObject({ status: "failed" });

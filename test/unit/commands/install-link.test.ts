@@ -22,7 +22,7 @@ test.each([
   [{ botPermissions: 8 }, "invalid_argument"],
   [{ webBase: "http://discord.com" }, "invalid_base_url"],
   [{ permissions: 8n }, "unknown_option"],
-])("rejects options %# with %s", (options, code) => {
+])("rejects invalid options (%#) with the code %s", (options, code) => {
   expect(() => installLink({ applicationId, ...options } as never)).toThrow(
     expect.objectContaining({ type: 6, code }),
   );

@@ -217,7 +217,7 @@ test("rejects renamedFrom in an overwrite", async () => {
 });
 
 describe("edit", () => {
-  test("rejects another type, but accepts the live one", async () => {
+  test("rejects a different type, but accepts the command's current type", async () => {
     service.seed("global", [ping, quote]);
     const { global } = connect();
     const refused = { fieldErrors: [{ path: "type", code: "edit-type" }] };

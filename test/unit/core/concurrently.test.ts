@@ -13,7 +13,7 @@ it("returns the results in order and limits the number of concurrent calls", asy
   expect([results, most]).toEqual([["item 3", "item 1", "item 2", "item 0"], 2]);
 });
 
-it("starts no further items after a failure", async () => {
+it("processes no further items after a failure", async () => {
   const started: number[] = [];
   const work = async (item: number) => {
     started.push(item);

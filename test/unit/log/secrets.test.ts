@@ -122,7 +122,7 @@ test("keeps a pinned secret regardless of what is registered or retired", () => 
   expect(masked.size).toBe(512 + 64 + 2);
 });
 
-test("withholds text if there is no addon but throws the reason if a redactor is required", () => {
+test("withholds text if there is no addon, but throws the addon's error if a redactor is required", () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
     code: "addon_unavailable",

@@ -30,7 +30,7 @@ const firstCalls = [
   "startEmulator",
 ];
 
-it("has an example for each of a game's first calls", () => {
+it("has an example for each method that a game calls first", () => {
   const withExample = hovers
     .filter(({ comment }) => comment.includes("@example ```ts "))
     .map(({ name }) => name);

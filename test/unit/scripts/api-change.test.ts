@@ -68,12 +68,12 @@ it.each([
     'export type Code =\n    | "a"\n    | "b"\n    | "c";',
     ["minor: extends type Code"],
   ],
-])("classifies a comparison in which %s", (_, before, after, expected) => {
+])("determines the level and reason of the change if %s", (_, before, after, expected) => {
   const changes = compareDeclarations(before, after).map(({ level, reason }) => `${level}: ${reason}`);
   expect(changes).toEqual(expected);
 });
 
-it("summarizes the highest level", () => {
+it("returns the highest level of all changes", () => {
   const change = (level: "major" | "minor") => ({ level, entry: "slashpass", reason: "" });
   expect(levelOf([])).toBe("patch");
   expect(levelOf([change("minor")])).toBe("minor");

@@ -85,7 +85,7 @@ function faultsWith(symbols: readonly ElfSymbol[], libraries = libc, target = "l
   return binaryFaults(target, "slashpass.node", elfFile([...addon, ...symbols], libraries), 100_000);
 }
 
-test("reports every mandatory target if a checkout has no builds", () => {
+test("reports every mandatory target as missing if a checkout has no builds", () => {
   expect(prebuildFaults(root)).toEqual(mandatoryTargets.map((target) => `${target} was not built.`));
   expect(mandatoryTargets).toEqual(supportedTargets);
 });

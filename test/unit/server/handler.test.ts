@@ -74,7 +74,7 @@ describe("the endpoint for games", () => {
         },
       },
     ],
-  ])("rejects %s instead of a request", async (_, request) => {
+  ])("throws `invalid_argument` if the request is %s", async (_, request) => {
     await expect(handler(request as never)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("request is"),

@@ -357,7 +357,7 @@ describe("a store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("delays callers that cannot use the new token until it is written", async () => {
+  it("makes callers that cannot use the new token wait until it is written", async () => {
     await signedIn("expired");
     let keep = (): void => undefined;
     const keeping = new Promise<void>((resolve) => (keep = resolve));

@@ -33,7 +33,7 @@ describe("service requests", () => {
     expect(memory.requests).toEqual([]);
   });
 
-  it("read the response time after entering the rate limits and use it as the timeout", async () => {
+  it("compute their timeout after they have passed the rate limits", async () => {
     const order: string[] = [];
     const limits = {
       enter: async () => {

@@ -37,7 +37,7 @@ it.each([
 });
 
 describe("portalText", () => {
-  it("has one row per page with the states that the service reports", () => {
+  it("shows one row per page, including the values that the service reports", () => {
     const application = {
       ...newApplication,
       id: "1400000000000000001",
@@ -65,7 +65,7 @@ describe("portalText", () => {
     `);
   });
 
-  it("omits states that the service does not report", () => {
+  it("omits values that the service does not report", () => {
     const { redirect_uris: _, ...bare } = newApplication;
     const text = portalText(bare, 200);
     expect(text).toContain("redirects (none), Public Client (off), client secret reset");

@@ -105,7 +105,7 @@ describe("a commands directory", () => {
     expect(readFileSync(join(cwd, "commands/ping.json"), "utf8")).toContain("Answers.");
   });
 
-  it("is watched, including directories that are created later", async () => {
+  it("is watched, including subdirectories that are created later", async () => {
     const folder = folderWith({ "commands/a.json": ping });
     const end = new AbortController();
     const changes = fileChanges({ files: [join(folder, "commands")] }, end.signal);

@@ -72,7 +72,7 @@ it("reports a changed or added language, even in a directory created later", asy
   expect(await isOver()).toBe(true);
 });
 
-it("continues if the languages directory is a file", async () => {
+it("does not stop if the languages directory is a file", async () => {
   const folder = folderWith({ ...files, languages: "" });
   const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };

@@ -152,7 +152,7 @@ describe("askEmulator", () => {
       [{ message: "No such player.", hint: "Name one." }, "Name one."],
       [{ message: "No such player." }, undefined],
       [{ message: "No such player.", hint: 7 }, undefined],
-    ])("reports the emulator's own message for %j", async (body, hint) => {
+    ])("reports the emulator's own message for the response %j", async (body, hint) => {
       const { code, error } = await answering({ status: 400, body });
       expect([code, error]).toMatchObject([2, { code: "misunderstood", message: "No such player." }]);
       expect(error?.hint).toBe(hint);

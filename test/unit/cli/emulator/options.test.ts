@@ -56,7 +56,7 @@ describe("readActivity", () => {
     expect(readActivity(none)).toBeUndefined();
   });
 
-  it("maps / to the page after all other prefixes", () => {
+  it("lists the mapping of / to the page after all other mappings", () => {
     const options = {
       activity: "http://127.0.0.1:5173/",
       map: ["/api=http://localhost:3000/v1"],

@@ -147,7 +147,7 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it("starts from a world, then from its saved state until reset", async () => {
+  it("starts from a world on the first run and then from its saved state until it is reset", async () => {
     const cwd = temporaryFolder();
     const write = (name: string) =>
       writeFileSync(join(cwd, "w.json"), JSON.stringify({ guilds: [{ id: "77", name }] }));

@@ -66,7 +66,7 @@ describe("the next steps", () => {
     [{}, ["SLASHPASS_BOT_TOKEN", "SLASHPASS_PRODUCTION_BOT_TOKEN"]],
     [{ SLASHPASS_BOT_TOKEN: "set" }, ["SLASHPASS_PRODUCTION_BOT_TOKEN"]],
     [{ SLASHPASS_BOT_TOKEN: "set", SLASHPASS_PRODUCTION_BOT_TOKEN: "set" }, []],
-  ])("mention only the missing tokens with %j", async (env, names) => {
+  ])("mention only the missing tokens with the variables %j", async (env, names) => {
     const words = ["init", "--yes", "--application", id, "--production", "1400000000000000003"];
     const { stdout } = await runInProcess(words, { cwd: temporaryFolder(), env });
     expect(stdout.match(/SLASHPASS_\w+/g) ?? []).toEqual(names);

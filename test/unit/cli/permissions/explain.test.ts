@@ -56,7 +56,7 @@ describe("slashpass permissions explain", () => {
     expect(oneLine((await run(commandLine)).stdout)).toContain("for all channels denies access.");
   });
 
-  it("rejects an unknown channel, an unknown member, and the application as the target", async () => {
+  it("rejects an unknown channel, an unknown member, and an application id instead of a command", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
     expect((await run(["permissions", "explain", application.id])).stderr).toContain("Specify one command.");
     const nowhere = await run([...words, "--channel", "1400000000000000009"]);
@@ -109,7 +109,7 @@ describe("listPeople", () => {
     ]);
   });
 
-  it("lists a member who has left by id and rethrows other errors", async () => {
+  it("shows the id of a member who has left the guild and rethrows other errors", async () => {
     const deleted = new ApiError({
       type: ErrorType.HTTPError,
       code: "unknown_member",

@@ -79,7 +79,7 @@ describe("withEnvFile", () => {
     expect(withEnvFile({ cwd: temporaryFolder(), env: {} }, undefined)).toEqual({ env: {} });
   });
 
-  it("skips another user's file unless specified", needs("the root user"), () => {
+  it("skips another user's file unless that file is specified explicitly", needs("the root user"), () => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(player, "game", 0o777);
     const planted = files.put(neighbour, "game/.env", text);

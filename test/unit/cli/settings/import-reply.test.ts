@@ -14,7 +14,7 @@ it.each([
   ["throw 'no'", { problem: "no", code: undefined }],
   ["throw null", { problem: "null", code: undefined }],
   ["export default 1n;", { problem: expect.stringContaining("BigInt") as string, code: undefined }],
-])("replies to the module %j with %j", async (text, reply) => {
+])("for the module %j, replies with %j", async (text, reply) => {
   const url = pathToFileURL(join(folderWith({ "a.mjs": text }), "a.mjs")).href;
   expect(await importReply(url)).toEqual(reply);
 });

@@ -41,7 +41,7 @@ describe("verifying a response", () => {
     expect(judgeInteraction(sent, reply(409)).advice).toContain("Give the interaction a new id");
   });
 
-  it("does not show an unknown key", () => {
+  it("omits the application's public key from the advice if the key is unknown", () => {
     expect(judgePing(sent, reply(401)).advice).toContain(
       "a public key other than the key of the application that sends the interactions",
     );

@@ -64,7 +64,7 @@ function createJournal(): RolloutJournal & { text: string } {
 }
 
 describe("planPermissions and applyPermissions", () => {
-  it("plans for all of the bot's guilds and applies each command in one request", async () => {
+  it("plans changes in all of the bot's guilds and applies each command's changes in one request", async () => {
     const { connect, sent, guildIds } = await createGuilds(3);
     const client = connect();
     const warnings: number[] = [];

@@ -70,8 +70,8 @@ describe("planning a guild's edits", () => {
   });
 });
 
-describe("planning a guild's uses", () => {
-  it("lists everyone, roles without administrator permission, and members with an overwrite", () => {
+describe("planning access changes in a guild", () => {
+  it("lists changes for everyone, roles without administrator permission, and members with an overwrite", () => {
     const adam = { user: "adam", allow: false };
     expect(inShort(plan({ match: [everyone, moderator] }))).toEqual(["- @everyone match", "- Crew match"]);
     expect(inShort(plan({ match: [adam] }))).toEqual(["- adam match"]);
@@ -81,7 +81,7 @@ describe("planning a guild's uses", () => {
     ]);
   });
 
-  it("lists channels with overwrites separately", () => {
+  it("lists changes in channels with overwrites separately", () => {
     const rules = {
       score: [
         { channel: "*", allow: false },

@@ -80,7 +80,7 @@ test("returns an existing copy and marks objects built from its parts as copies"
   expect(Object.isFrozen(made)).toBe(true);
 });
 
-test("copies all commands in a list, or returns undefined", () => {
+test("copies a list of commands and returns undefined if the list is invalid", () => {
   expect(frozenCopies([{ name: "ping" }])).toEqual([{ name: "ping" }]);
   const unreadable = new Proxy([], {
     get: () => {

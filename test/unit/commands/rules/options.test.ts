@@ -79,7 +79,7 @@ describe("option settings", () => {
     expect(findingsWith(3, { max_length: 0 })).toEqual(["length-bounds-range at options[0].max_length"]);
   });
 
-  test("reports more than ten file types", () => {
+  test("reports a list of more than ten file types", () => {
     const file_types = Array.from({ length: 11 }, (_, index) => `.x${index}`);
     expect(findingsWith(11, { file_types })).toEqual(["file-types-value at options[0].file_types"]);
   });

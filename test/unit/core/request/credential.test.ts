@@ -181,7 +181,7 @@ test("retries a token request that fails temporarily", async () => {
   await expect(client.global.list()).resolves.toEqual([]);
 });
 
-test("prefers the bot token for registration", async () => {
+test("prefers the bot token to client credentials", async () => {
   await using service = await startTokenService();
   service.valid.add("bot-token");
   await service.connect({ ...application, botToken: "bot-token" }).global.list();

@@ -44,7 +44,7 @@ test("masks secrets in a ClientError and hides any other error", async () => {
   });
 });
 
-test("rejects with a timeout if the limits hang", async () => {
+test("rejects with a timeout if the limits do not respond", async () => {
   const entering = share(async () => new Promise(() => undefined)).enter(request);
   const failed = expect(entering).rejects.toMatchObject({ code: "limits_timeout", retryable: true });
   await vi.advanceTimersByTimeAsync(1500);

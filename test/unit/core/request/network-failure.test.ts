@@ -156,7 +156,7 @@ describe("the proxy hint", () => {
     },
   );
 
-  it("also appears for a client's wrapped fetch unless the game passes a custom fetch", () => {
+  it("also appears if the global fetch is wrapped, but not for a custom fetch", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const log = () => undefined;
     const own = () => Promise.reject(refused);

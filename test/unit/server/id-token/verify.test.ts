@@ -178,7 +178,7 @@ describe("the keys", () => {
     await expect(verify(await issuer.token())).rejects.toMatchObject({ code });
   });
 
-  it("are fetched for other callers even if one aborts", async () => {
+  it("are fetched for the other callers even if one caller aborts", async () => {
     const controller = new AbortController();
     const token = await issuer.token();
     const aborted = verify(token, { signal: controller.signal });

@@ -13,7 +13,7 @@ const connection = (command: RedisCommand, replicas?: { count: number; timeoutMs
   new RedisConnection({ command, timeoutMs: 20, replicas });
 
 describe("a driver", () => {
-  it("times out if it never responds", async () => {
+  it("causes a timeout if it never responds", async () => {
     const silent = connection(() => new Promise(() => undefined));
     await expect(silent.run("Reading", script, ["k"], [])).rejects.toMatchObject({
       code: "store_unreachable",

@@ -206,7 +206,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("stop all applications at an IP address before the service bans the address", async () => {
+  it("block all applications at an IP address before the service bans the address", async () => {
     const minute = Math.floor(Date.now() / 60_000);
     await redis.hset(keys("refusals:one"), { [minute - 12]: 5000, [minute - 2]: 8000, [minute]: 998 });
     await learn(answer(401));
@@ -221,7 +221,7 @@ describe("limits in a real Redis", needs("redis-server"), () => {
     expect(await redis.hexists(keys("refusals:one"), String(minute - 12))).toBe(0);
   });
 
-  it("restart after a second if the Redis clock was set back", async () => {
+  it("reset after about a second if the Redis clock was set back", async () => {
     await enterMany(50);
     await redis.hset(keys("bot:routes"), "*now", String(Date.now() + 3_600_000));
     expect((await enter()).ms).toBe(1100);

@@ -96,7 +96,7 @@ test("delays other requests while one waits for the per-second limit but not whi
   ]);
 });
 
-test("waits for an unknown bucket's first request even if the call may not wait", async () => {
+test("waits for an unknown bucket's first request even if mayWaitMs is 0", async () => {
   const { limits, sent } = connect([
     ["busy", 0],
     ["go", 0, ""],
@@ -241,7 +241,7 @@ test("spreads requests over more than a second if there are more instances than 
   expect(waits).toEqual([[2000, "global"]]);
 });
 
-test("without Redis, stops after the instance's share of refusals, including those before the outage", async () => {
+test("without Redis, blocks requests after the instance's share of refusals, including refusals before the outage", async () => {
   const { limits } = connect([["go", 0, ""], away()], { instances: 9000 });
   (await limits.enter(requestWith().request)).leave(answer(403));
   await expect(limits.enter(requestWith().request)).rejects.toMatchObject({

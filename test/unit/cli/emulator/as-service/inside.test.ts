@@ -35,7 +35,7 @@ const environment = (port: number, folder = "/nowhere") => ({
 });
 
 describe("Inside", () => {
-  it("is detected by its environment, which is hidden from the user's program", () => {
+  it("is detected from environment variables that are hidden from the user's program", () => {
     const env = environment(80);
     expect([isInside({ env }), isInside({ env: withoutNamespace(env) })]).toEqual([true, false]);
     expect(withoutNamespace(env)).toEqual({ WORD: "hello" });

@@ -86,7 +86,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it("maps every user except root to itself", async () => {
+  it("maps the user and group ids to themselves unless the user is root", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const request = async (user: number) => {
@@ -142,7 +142,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
   });
 
-  it("forwards its signal and exits with 128 plus the number of the signal that terminated the inner run", async () => {
+  it("forwards a signal to the inner run and exits with 128 plus the number of the signal that terminated that run", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
