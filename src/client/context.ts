@@ -35,7 +35,7 @@ export class ClientContext {
   readonly signingIn: Map<string, { readonly signal: AbortSignal | undefined }> = new Map();
   readonly service: Service;
   readonly fetch: Fetch;
-  /** Loads the sign-in code when the first operation needs it. */
+  /** Loads the modules that operations need, on the first call. */
   readonly open: () => Promise<OpenConnection>;
   applicationId: Snowflake | undefined;
   requestTimeoutMs: number = 30_000;

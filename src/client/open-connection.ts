@@ -30,7 +30,7 @@ export interface ConnectionContext {
   readonly application: () => Snowflake;
 }
 
-/** The code and state that are not needed before the first operation. */
+/** The part of a client that its first operation loads. */
 export class OpenConnection implements OpenService {
   readonly backend: Backend;
   /** The vendor's library, if the client uses it. */

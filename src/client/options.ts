@@ -97,8 +97,8 @@ export interface ClientOptions extends ServiceOptions {
   /** For confidential applications: refreshes tokens on your own server. */
   readonly refreshToken?: RefreshOnServer | undefined;
   /**
-   * Signs players in through Discord's library, which the game ships: `socialSdk()` from `slashpass/social-sdk`. Default: over
-   * HTTP. Options that the library cannot honor are rejected with `unsupported_option`.
+   * Signs players in through Discord's library, which the game ships: `socialSdk()` from `slashpass/social-sdk`. By default,
+   * the client sends HTTP requests itself. Options that the library cannot honor are rejected with `unsupported_option`.
    *
    * @experimental
    */

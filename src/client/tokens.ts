@@ -28,7 +28,7 @@ export class ClientTokens extends ClientCodeFlow {
   }
 
   /**
-   * Runs a complete sign-in on another device (RFC 8628), for machines that have no browser or players who prefer their phone.
+   * Runs a complete sign-in on another device (RFC 8628), for players who have no browser on this machine or prefer their phone.
    * Pass the result to {@link Client.UpdateToken}.
    *
    * @param options - `onPrompt` receives the QR code, the URL and the user code to display.

@@ -46,7 +46,7 @@ export interface ClientErrorInit {
 // Lets several copies of the package in one process recognize each other's errors.
 const brand = Symbol.for("slashpass.ClientError");
 
-/** Not enumerable, like the `name` of built-in errors. Otherwise, it would be printed as a field. */
+/** Not enumerable, like the `name` of built-in errors, so that it is not printed as a field. */
 export const unlisted = { configurable: true, writable: true } as const;
 
 /**

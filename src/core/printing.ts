@@ -9,7 +9,7 @@ export function hiddenIf(secret: unknown): object | undefined {
 
 /**
  * Makes `util.inspect` and `console.log` print the result of `toPrintable` for `object` and objects that inherit from it.
- * Otherwise, the `showHidden` and `getters` options could reveal secrets.
+ * Without this, the `showHidden` and `getters` options could reveal secrets.
  */
 export function inspectAs<T extends object>(object: T, toPrintable: (object: T) => object): void {
   Object.defineProperty(object, custom, {

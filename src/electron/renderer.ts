@@ -5,7 +5,7 @@ import type { SlashpassActions, SlashpassProblem, SlashpassState } from "./state
 export type * from "./state.ts";
 export type { ErrorCode, OtherErrorCode } from "../core/error-code.ts";
 
-/** The failure of {@link Slashpass.invoke} or {@link Slashpass.listAccounts}. @experimental */
+/** The error thrown by {@link Slashpass.invoke} and {@link Slashpass.listAccounts}. @experimental */
 export class SlashpassError extends Error {
   /** A stable identifier, for example `session_ended`. */
   readonly code: ErrorCode;

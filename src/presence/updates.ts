@@ -85,7 +85,7 @@ export class PresenceUpdates {
     if (activity) this.start();
   }
 
-  /** Connects, even if there is no activity, to receive the players' requests to join. */
+  /** Connects even if there is no activity, to receive other players' requests to join. */
   start(): void {
     if (!this.#closing.signal.aborted) this.#running ??= this.#run();
   }

@@ -249,7 +249,7 @@ export class PlayerTokens {
     rejected: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<PlayerGrant> {
-    // Reads the token first. Otherwise, a failure to get a token would use up the secret, and a retry would look like theft.
+    // Gets the token before using the secret. If getting the token failed after the secret was used, a retry would look like theft.
     const finding = this.#lookup.find(player, rejected).catch(rethrowForGame);
     const admitting = this.admit("session", `session:${player}:${session}`, usesAMinute);
     const [found] = await Promise.all([finding, admitting]);
@@ -390,7 +390,7 @@ function invalidSecret(problem: string): ClientError {
   });
 }
 
-/** Reports ended tokens as an ended session, because games do not need to distinguish the two. */
+/** Reports a signed-out player as an invalid session secret, because games do not need to distinguish the two. */
 function rethrowForGame(error: unknown): never {
   throw isClientError(error) && error.code === "session_ended"
     ? invalidSecret("belongs to a player who is signed out")

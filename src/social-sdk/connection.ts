@@ -82,7 +82,7 @@ export class SocialSdkConnection {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Resolves once the connection is ready. It is canceled when the last simultaneous call is aborted. */
+  /** Resolves once the connection is ready. The attempt is canceled once all simultaneous calls have been aborted. */
   async connect({ token, signal, onStatus }: ConnectRequest): Promise<void> {
     this.#onStatus = onStatus;
     if (this.#status === "ready" && this.#phase === "started") return;

@@ -36,7 +36,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     same(await store.get(account), "one");
   }),
   rule("replaces the whole record", async (store, account) => {
-    await store.set(account, "a long record, which leaves no tail behind");
+    await store.set(account, "a long record that must be replaced completely");
     await store.set(account, "short");
     same(await store.get(account), "short");
   }),

@@ -45,7 +45,7 @@ async function take(claim: LockClaim, lockPath: string, signal: AbortSignal | un
   stopIfAborted(operation, signal);
 }
 
-/** The directories of claims (12 digits) and locks (16 digits). */
+/** Matches the directory names of claims (12 digits) and locks (16 digits). */
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
 
 /** How long a claim may exist before its socket listens. */

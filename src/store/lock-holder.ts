@@ -111,7 +111,7 @@ export function endpoint(folder: string, token: string): string {
 }
 
 /**
- * Shortens a long path with a symbolic link. Otherwise, Node 20 would truncate it silently, and two processes could use different
+ * Uses a symbolic link to shorten a long path. Node 20 would silently truncate it, and two processes could then use different
  * sockets.
  */
 export async function atSocketPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {

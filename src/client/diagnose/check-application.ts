@@ -6,7 +6,7 @@ import { failure, findingOf, notChecked, ok, type Finding } from "./finding.ts";
 
 const playersOnly = "The authorize page shows this only to a signed-in player.";
 const withBotToken =
-  "Provide the bot token to read the application's settings (slashpass doctor: SLASHPASS_BOT_TOKEN).";
+  "Provide the bot token, so that the application's settings can be read. For slashpass doctor, set SLASHPASS_BOT_TOKEN.";
 
 export async function checkRedirectUri(context: CheckContext): Promise<Finding> {
   const { answers, botToken, registeredUri, applicationId } = context;

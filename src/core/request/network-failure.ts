@@ -118,7 +118,10 @@ function readOr<T>(fallback: T, read: () => T): T {
 /** Never proxied, even if NO_PROXY does not list them, because the emulator listens on loopback. */
 const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Returns the hosts whose requests bypass the proxy. Entries include subdomains and may have a port; `*` means every host. */
+/**
+ * Returns the hosts whose requests bypass the proxy. Each entry also matches its subdomains and may have a port; `*` means every
+ * host.
+ */
 export function hostsWithoutProxy(env: Variables): readonly string[] {
   const named = (env["no_proxy"] ?? env["NO_PROXY"] ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
   return [...loopbackHosts, ...named];

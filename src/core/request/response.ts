@@ -123,7 +123,7 @@ export function passesLater(status: number): boolean {
 const deepest = 100;
 
 /**
- * Parses JSON and limits its depth. Otherwise, recursive functions could overflow the stack.
+ * Parses JSON and limits its depth, because deeply nested values could overflow the stack of recursive functions.
  *
  * @throws SyntaxError if the text is not JSON or is nested more than 100 levels deep.
  */

@@ -93,7 +93,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   WRONGTYPE: {
     code: "store_unreadable",
     problem: "has another program's value under one of this store's keys",
-    hint: "Use a different prefix for other data in that Redis.",
+    hint: "Use a different prefix for other data in that Redis instance.",
   },
   NOPERM: {
     code: "store_refused",
@@ -190,7 +190,7 @@ export class RedisConnection {
     return this.#failedAt && Math.floor(performance.now() - this.#failedAt);
   }
 
-  /** @param late - Called with a reply that arrives after the timeout, because drivers queue commands that they cannot send. */
+  /** @param late - Called with a reply that arrives after the timeout, for example because the driver queued the command. */
   run(
     operation: string,
     script: Script,

@@ -200,7 +200,7 @@ function stopIfForeign(reply: unknown): void {
     type: ErrorType.Disabled,
     code: "store_unreadable",
     message: "A player's key in Redis holds a value from another program or a newer version of this package.",
-    hint: "Use a different prefix for other data in that Redis. The value was not changed.",
+    hint: "Use a different prefix for other data in that Redis instance. The value was not changed.",
   });
 }
 

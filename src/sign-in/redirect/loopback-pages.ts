@@ -180,7 +180,7 @@ function soon(ending: Promise<Ending>, closedEarly: Promise<void>): Promise<Endi
 
 const displayTimeoutMs = 60_000;
 
-/** Lets the player reload the page. Does not keep the process alive. */
+/** Keeps serving the page so that the player can reload it. Once the page has been delivered, the process may exit. */
 export class LastPage {
   #end: (() => Promise<void>) | undefined;
   #isClosed = false;
