@@ -26,7 +26,7 @@ server.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () => {
   console.log("Listening:", server.address());
 });
 
-// Completes pending token requests before the process exits. Otherwise, their new tokens would be lost.
+// Completes pending token requests before the process exits, so that their new tokens are not lost.
 process.once("SIGTERM", async () => {
   server.close();
   await tokens.drain();

@@ -20,7 +20,7 @@ const root = new URL("..", import.meta.url).pathname;
 const { paths } = tsconfig.compilerOptions;
 const programImports = {
   name: "program-imports",
-  // Must run before Vite resolves the package itself, which would yield the last build.
+  // Must run before Vite's own resolution, which would find the last build.
   enforce: "pre" as const,
   resolveId: (id: string, importer = "") =>
     importer.startsWith(`${root}src/cli/`) && Object.hasOwn(paths, id)
@@ -105,8 +105,7 @@ export default defineConfig({
     ...(isQuick && { sequence: { sequencer: SpreadSequencer } }),
     coverage: {
       include: ["src/**/*.ts"],
-      // Page scripts run in a browser, and the command line and its check of the Social SDK in processes of their own; flow tests
-      // start all of them.
+      // Page scripts run in a browser; the program and its Social SDK check run in separate processes. Flow tests start all of them.
       exclude: [
         "src/emulator/*/browser/**",
         "src/cli/main.ts",

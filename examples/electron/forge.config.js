@@ -5,7 +5,7 @@ import { FuseV1Options, FuseVersion } from "@electron/fuses";
 
 export default {
   packagerConfig: {
-    // The system loads these files, so they cannot be inside the archive.
+    // The operating system loads these files, so they cannot be inside the archive.
     asar: { unpack: "**/{*.node,redirect-opener*}" },
     ignore: [/^\/(?:src|test|dist)\//, /^\/[^/]+\.(?:ts|yml)$/],
     protocols: [{ name: "Example Game", schemes: ["com.example.game"] }],

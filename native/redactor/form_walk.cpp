@@ -127,7 +127,7 @@ class Walk {
 
   bool matches(std::size_t index, char letter) const { return form_.matches(index, letter, spelling_.is_upper); }
 
-  // Returns 0 characters if the text does not match.
+  // Returns a step of 0 characters if the text does not match.
   Step step_at(std::size_t index, std::size_t at) const {
     if (at >= text_.size()) return {};
     const char letter = text_[at];

@@ -128,7 +128,7 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
             " contains a space or a special character: desktop environments cannot start programs from such paths."};
   }
   const auto& directories = found.value();
-  // Checks that the list can be edited before any file is written.
+  // Fails before writing any file if the list cannot be read.
   const auto list = read_file(directories.config / "mimeapps.list");
   if (!list && list.error().code != "missing") return list.error();
   const auto file = directories.applications / desktop_file_name(scheme);

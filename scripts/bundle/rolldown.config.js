@@ -200,8 +200,8 @@ export default defineConfig([
       chunkFileNames: "[name].js",
       keepNames: true,
       minify: true,
-      // Code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is separate,
-      // because this code must be loaded before the command that the program loads.
+      // Code that every command needs is in one file, because Node takes 0.5 ms to find each file. The entry module is in its own file:
+      // it loads a command, which needs the shared code to be loaded already.
       codeSplitting: {
         groups: [
           { name: chunkFor("frame", [program], (readers, { id }) => readers.length > 0 && id !== program) },

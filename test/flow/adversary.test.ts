@@ -17,7 +17,7 @@ function navigate(url: string, go = visit): Promise<number | string | undefined>
 }
 
 describe("the loopback receiver under attack", () => {
-  it("receives no valid redirect from the request generator", () => {
+  it("is never sent a valid redirect by the request generator", () => {
     const random = createRandom(7);
     const target = { port: 49_152, state: "right-state" };
     for (let index = 0; index < hostileRequests; index += 1) {
@@ -74,7 +74,7 @@ describe("the loopback receiver under attack", () => {
       expect(await navigate(redirectUri.replace("/callback", "/done"))).toBe(200);
       await client.close();
       expect(await navigate(real)).toBe("ECONNREFUSED");
-      // At this count, 90% of the requests had been sent. One in ten of these was aborted or stalled, and the last few were
+      // `countBefore` was read when 90% of the requests had been sent. One in ten of these was aborted or stalled, and the last few were
       // in flight.
       expect(countBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
       expect([...new Set(ignored)].sort()).toEqual([

@@ -32,7 +32,7 @@ interface Run {
   readonly account: SlashpassAccount;
 }
 
-/** The replacements that remove each check from a copy of the main process. */
+/** For each check, the text replacement that removes it from a copy of the main process. */
 const checks = {
   iframe: ["senders.ts", "senderFrame.parent !== null", "false"],
   webview: ["senders.ts", 'contents.getType() === "window" && ', ""],
@@ -274,7 +274,7 @@ describe("slashpass/electron with a stand-in for Electron", needs("Chromium"), (
     expect(tokens).toEqual([await account.session?.accessToken()]);
   });
 
-  /** The second copy of the main process lacks the check, so the call takes effect there. */
+  /** Checks that the main process rejects the call and that a copy with the check removed does not. */
   async function withAndWithout(check: Check, attempt: (create: typeof createAccount) => Promise<boolean>) {
     expect(await attempt(createAccount)).toBe(false);
     expect(await attempt(await withoutCheck(check))).toBe(true);

@@ -119,7 +119,7 @@ const credential = {
   },
 };
 
-/** Fetches the names of an instance's players as the application. */
+/** As the application, fetches the names of an instance's players. */
 async function playersOf(instanceId: string): Promise<readonly string[]> {
   const { apiBase, application } = emulator;
   const options = { applicationId: application.id, credential, apiBase };

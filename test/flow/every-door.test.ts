@@ -299,7 +299,7 @@ const thenable: unknown = Object.fromEntries(
   ["then", "toJSON"].map((name) => [name, name === "then" ? () => undefined : trap]),
 );
 
-/** Passed as functions: classes, their prototypes, and objects created without a constructor call. */
+/** The classes, their prototypes, and instances created without calling the constructor. */
 const ofClasses: readonly unknown[] = [...classes.values()].flatMap((Class) => {
   const { prototype } = Class as { prototype: object };
   return [Class, prototype, Object.create(prototype) as unknown];
@@ -393,7 +393,7 @@ test.each(Object.entries(instances))("prints a meaningful representation of %s",
 
 const showings = [{}, { getters: true, showHidden: true, depth: 5, colors: true }, { customInspect: false }];
 
-test.each([...classes])("prints the prototype of %s and objects created from it", (name, Class) => {
+test.each([...classes])("prints the prototype of %s and objects that inherit from it", (name, Class) => {
   const { prototype } = Class as { prototype: object };
   const made = [
     prototype,

@@ -579,7 +579,7 @@ it.each(rows)("rejects immediately when aborted during any external call: %s", a
     if (state !== "it hangs") break;
     stop.abort();
     expect(await outcome, `at call ${hangAt}`).toMatchObject({ type: 7, code: "aborted" });
-    // With fewer calls than `hangAt`, every call has been tested.
+    // If fewer than `hangAt` calls were made, all of them have been tested.
     if (outside.requestCount < hangAt) break;
   }
 });

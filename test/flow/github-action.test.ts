@@ -99,7 +99,7 @@ async function runAction({
     const env = {
       PATH: `${cwd}${delimiter}${process.env["PATH"]}`,
       HOME: cwd,
-      // Otherwise, npm would check its registry for updates.
+      // Prevents npm from checking its registry for updates.
       npm_config_update_notifier: "false",
       GITHUB_REPOSITORY: "game/game",
       GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),

@@ -139,7 +139,7 @@ describe("messages that the service rejects", () => {
     await expect(inHandler(({ messages }) => messages.send(message, { files }))).rejects.toMatchObject(
       refused,
     );
-    // Only the handler's two "done" answers have arrived.
+    // Only the handler's two "done" replies have arrived.
     expect(ada.messages()).toHaveLength(before + 2);
     const raw = await sendRaw(
       message,

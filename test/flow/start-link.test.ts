@@ -43,7 +43,7 @@ interface Visits {
   readonly location?: string;
 }
 
-/** Opens `url` as a browser would, but as another user, and returns the response. */
+/** As another user, opens `url` like a browser and returns the response. */
 async function visitAsAnotherUser(url: string): Promise<Visits> {
   const script = `
     process.setgid(54321);

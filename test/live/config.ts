@@ -2,7 +2,7 @@
 export interface PlayerAccess {
   readonly timeoutMs: number;
   open(this: void, url: string, answer: "accept" | "deny"): void | Promise<void>;
-  /** Waits until the player is done with the opened page, for pages that lead to no callback. */
+  /** Waits until the player is done with the opened page, for pages that do not redirect to a callback. */
   confirm(this: void, signal: AbortSignal): Promise<void>;
   /** Uses a slash command in the test guild, or launches the Activity. */
   use(this: void, command: string): void | Promise<void>;

@@ -103,7 +103,7 @@ export function configOf({ service }: Emulated, base: string = service.webBase):
       use(command) {
         const player = world.players.findOrAdd(owner);
         const agent = new PlayerAgent({ world, webBase, windows }, player, { guild: ids.guild });
-        // Waits for a response that the fact sends later.
+        // Not awaited, because the fact sends the response later.
         agent.use(command).catch(() => undefined);
       },
     },

@@ -169,7 +169,7 @@ class Run {
     }
   }
 
-  /** @returns Whether everything was restored. Otherwise, the journal remains for the next run. */
+  /** @returns Whether everything was restored. If not, the journal remains for the next run. */
   async #cleanUp(before: Before | undefined, session?: Session): Promise<boolean> {
     const problems = before ? [...(await this.#application.restore(before))] : [];
     await session

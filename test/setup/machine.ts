@@ -47,7 +47,7 @@ export class Machine implements AsyncDisposable {
       PATH: process.env["PATH"],
       HOME: home,
       BROWSER: browser.program,
-      // Otherwise, xdg-open looks for a desktop on the bus.
+      // Prevents xdg-open from looking for a desktop on the bus.
       XDG_CURRENT_DESKTOP: "X-Generic",
       DBUS_SESSION_BUS_ADDRESS: `unix:path=${secrets.bus.path}`,
     };

@@ -75,7 +75,7 @@ export class RedisServer {
   /** Opens a separate connection that fails immediately if the server is down. */
   driver(options: object = {}): Redis {
     const redis = new Redis({ port: this.port, host: "127.0.0.1", maxRetriesPerRequest: 0, ...options });
-    // Otherwise, the driver prints every lost connection.
+    // Prevents the driver from printing every lost connection.
     redis.on("error", () => undefined);
     this.#drivers.push(redis);
     return redis;

@@ -25,7 +25,7 @@ export function replaceModule(name: string, source?: string): Disposable {
   return {
     [Symbol.dispose]() {
       spy.mockRestore();
-      // Otherwise, Node would return the cached module the next time the name is required.
+      // Prevents Node from returning the cached module the next time the name is required.
       delete createRequire(import.meta.url).cache[file];
       rmSync(folder, { recursive: true });
     },

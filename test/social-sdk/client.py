@@ -44,7 +44,7 @@ class Player(Presence, Fields):
 
     def close(self):
         self.library.call("Client_Drop", byref(self.client))
-        # Faults may call callbacks of a dropped client.
+        # With some faults, the library calls a dropped client's callbacks here.
         self.library.call("RunCallbacks")
 
     def keep(self, access, refresh, kind, expires_in, scopes):

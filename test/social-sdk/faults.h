@@ -5,7 +5,7 @@
 
 namespace stand_in {
 
-/// Returns whether this fault occurs now and counts it.
+/// Returns whether this fault occurs now. If so, counts the occurrence.
 bool take_fault(const std::string& name);
 /// Returns the error type that the next operation fails with, or 0.
 int take_error_type();

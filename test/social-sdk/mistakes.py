@@ -69,7 +69,7 @@ def wrong_thread():
 
 
 def free_threaded():
-    """No mistake."""
+    """Not a mistake."""
     call("SetFreeThreaded")
     wrong_thread()
 
@@ -118,7 +118,7 @@ def no_client_drop():
 
 
 def dropped_in_callback():
-    """No mistake."""
+    """Not a mistake."""
     client = Handle()
     call("Client_Init", byref(client))
     drop = lambda result: call("Client_Drop", byref(client))
@@ -128,7 +128,7 @@ def dropped_in_callback():
 
 
 def dropped_in_log_callback():
-    """No mistake."""
+    """Not a mistake."""
     client = Handle()
     call("Client_Init", byref(client))
     for _ in range(2):

@@ -27,7 +27,7 @@ class Presence:
         }
 
     def expire(self):
-        """Counts the calls of the expiration callback after two expirations of one token."""
+        """Counts the calls to the expiration callback after one token has expired twice."""
         calls = []
         self.listen("Client_SetTokenExpirationCallback", lambda: calls.append(True))
         for _ in range(2):

@@ -5,7 +5,7 @@ import { after, before, suite, test } from "node:test";
 import { AuthorizationTokenType, Client, isClientError, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-// `node:test` waits for its tests, so callers need not.
+// `node:test` waits for its tests, so callers need not await them.
 /** @type {(title: string, body: () => void) => void} */
 const describe = (title, body) => void suite(title, body);
 /** @type {(title: string, body: () => void | Promise<void>) => void} */

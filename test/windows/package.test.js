@@ -10,7 +10,7 @@ import { createPackageWithOptions } from "@electron/asar";
 import { AuthorizationTokenType, Client, LoggingSeverity, createRedactor, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-// `node:test` waits for its tests, so callers need not.
+// `node:test` waits for its tests, so callers need not await them.
 /** @type {(title: string, body: () => void) => void} */
 const describe = (title, body) => void suite(title, body);
 /** @type {(title: string, body: () => void | Promise<void>) => void} */

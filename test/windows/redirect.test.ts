@@ -24,7 +24,7 @@ const key = `HKCU\\Software\\Classes\\${scheme}`;
 const machineKey = `HKLM\\Software\\Classes\\${scheme}`;
 const command = `${key}\\shell\\open\\command`;
 
-// `node:test` waits for its tests, so callers need not.
+// `node:test` waits for its tests, so callers need not await them.
 const describe = (title: string, body: () => void): void => void suite(title, body);
 const it = (title: string, body: () => void | Promise<void>): void => void test(title, body);
 

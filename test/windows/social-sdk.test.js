@@ -8,7 +8,7 @@ import { Client, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 import { socialSdk } from "slashpass/social-sdk";
 
-// `node:test` waits for its tests, so callers need not.
+// `node:test` waits for its tests, so callers need not await them.
 /** @type {(title: string, body: () => void) => void} */
 const describe = (title, body) => void suite(title, body);
 /** @type {(title: string, body: () => void | Promise<void>) => void} */

@@ -17,7 +17,7 @@ export const app = {
   quit: () => undefined,
   exit: () => undefined,
 };
-/** A test replaces `openExternal` with its player's browser. */
+/** Each test replaces `openExternal` with a function that acts as the player's browser. */
 export const shell = { openExternal: (_url: string): Promise<void> => Promise.resolve() };
 export const safeStorage = {
   isEncryptionAvailable: () => true,

@@ -547,7 +547,7 @@ describe("discord.js at the gateway", () => {
     now = 10_000;
     expect(gate.take("11")).toBe(20_000);
     await expect(guild.members.fetch()).rejects.toThrow("rate limited");
-    // The gate adopted the service's delay; by now, at most 20 seconds of its own delay would be left.
+    // This is the service's delay: at most 20 seconds of the gate's own delay would remain.
     expect(gate.delay("11")).toBeGreaterThan(20_000);
     emulator.advance("30s");
     now += 30_000;

@@ -44,7 +44,7 @@ it("matches docs/first-hour.md (update with vitest -u)", async () => {
   const browser = join(home, "browser");
   writeFileSync(browser, "", { mode: 0o755 });
   vi.stubEnv("BROWSER", browser);
-  // Otherwise, xdg-open queries the bus for a desktop.
+  // Prevents xdg-open from querying the bus for a desktop.
   vi.stubEnv("XDG_CURRENT_DESKTOP", "X-Generic");
   const openBrowser = createBrowser(`http://127.0.0.1:${port}`, "Ada", "accept");
   const notebook = new Notebook({ cwd, env: {}, own: { openBrowser } }, [

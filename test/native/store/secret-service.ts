@@ -66,7 +66,7 @@ export class SecretService {
     return () => process.kill(pid, "SIGCONT");
   }
 
-  /** Records the bus's messages until the returned function is called, and then returns them from that function. */
+  /** Starts recording the bus's messages. The returned function stops recording and returns the messages. */
   async record(): Promise<() => Promise<string>> {
     const monitor = startProgram("dbus-monitor", ["--session", "--binary"], {
       env: this.environment,

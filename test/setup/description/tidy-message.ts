@@ -5,8 +5,8 @@ import type { Holder } from "./bodies.ts";
 import type { Random } from "./random.ts";
 
 /**
- * Makes a generated message follow most of the rules that the schema does not express. Otherwise, most messages would be invalid,
- * and other rules would not be compared.
+ * Makes a generated message follow most of the rules that the schema does not express. Without this, most messages would be invalid, and
+ * other rules would not be compared.
  */
 export function tidyMessage(message: unknown, random: Random): void {
   if (!isHolder(message)) return;

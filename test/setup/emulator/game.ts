@@ -54,7 +54,7 @@ export async function startGame(publicKey: string): Promise<Game> {
   return game;
 }
 
-/** Starts a game for all tests in a file and makes it the application's endpoint. By default, it answers "done". */
+/** Starts a game for all tests in a file and makes it the application's endpoint. By default, it replies "done". */
 export async function useGame(
   application: Readonly<Pick<EmulatorApplication, "publicKey" | "setInteractionsEndpoint">>,
 ): Promise<Game> {

@@ -41,7 +41,7 @@ export interface FleetResult {
   };
   /** Players who had to sign in again. */
   readonly lost: number;
-  /** Players whose tokens in Redis are older than ones acknowledged as safely stored. */
+  /** Players whose tokens in Redis are older than tokens acknowledged as safely stored. */
   readonly acknowledgedLost: number;
   readonly failures: Readonly<Record<string, number>>;
   /** Milliseconds between reading the service's response and storing it in Redis. */

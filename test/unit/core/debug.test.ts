@@ -8,7 +8,7 @@ const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
 beforeEach(loadModulesAnew);
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Logs one message twice with this global `process` and returns how many times it was formatted. */
+/** With the given value as the global `process`, logs a message twice and returns how many times the message was formatted. */
 async function logTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
   const { debug } = await import("../../../src/core/debug.ts");

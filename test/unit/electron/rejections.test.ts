@@ -1,4 +1,4 @@
-// Each rejection is tested with the main process and with a copy that lacks the check, where the call takes effect.
+// Tests each rejection twice: with the main process, and with a copy that has the check removed, in which the call takes effect.
 import { describe, expect, it } from "vitest";
 import { type Game, type GameSettings, startedGame } from "../../setup/electron/game.ts";
 import { StandInContents, StandInFrame } from "../../setup/electron/stand-in.ts";

@@ -265,7 +265,7 @@ describe("openLogFile", () => {
     const last = openLogFile(folder);
     const looked = deref.mock.calls.length - before;
     deref.mockRestore();
-    // Checks only the file that was opened in the meantime.
+    // `closed` was forgotten when `next` was opened, so only `next` is checked.
     expect(looked).toBe(1);
     for (const file of [closed, next, last]) file.closeNow();
   });

@@ -10,7 +10,7 @@ const { homepage, bugs, repository } = JSON.parse(read("package.json")) as {
 };
 const home = homepage.replace(/#.*/, "");
 const inRepository = `${home}/blob/main/`;
-/** Pages, directories and images. */
+/** Matches the part of a URL before the path of a page, directory or image. */
 const intoRepository = /^.*?\/(?:blob|tree|raw)\/main\//;
 
 /** These documents are also shown on the package's page, where relative paths do not work. */

@@ -61,7 +61,7 @@ class RotatingService {
     return this.issue();
   };
 
-  /** The generations of tokens for which the service returns the owner. */
+  /** The numbers of the access tokens that the service accepts. */
   known = [1, 2, 3];
   requests: string[] = [];
   readonly fetchCurrentUser: Backend["fetchCurrentUser"] = async (token, signal) => {
@@ -618,7 +618,7 @@ describe("minimumValiditySeconds", () => {
     expect(await session.accessToken()).toBe("access-1");
   });
 
-  it("rejects without a request if it exceeds the lifetime or the session cannot refresh", async () => {
+  it("rejects without a request if the value exceeds the token's lifetime or the session cannot refresh", async () => {
     const session = await openSession();
     const refused = { code: "invalid_argument", type: 6 };
     await expect(session.accessToken({ minimumValiditySeconds: 3601 })).rejects.toMatchObject(refused);

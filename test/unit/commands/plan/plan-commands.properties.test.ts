@@ -108,7 +108,7 @@ function pinned(command: DesiredCommand, live: readonly { readonly id: string; r
   return { ...command, ...(found && { id: found.id }) };
 }
 
-/** Returns the minimum number of writes to the desired state, found by exhaustive search; 3 means 3 or more. */
+/** Returns the minimum number of writes needed to reach the desired state, found by exhaustive search; 3 means 3 or more. */
 async function fewestWrites(
   live: readonly DesiredCommand[],
   desired: readonly DesiredCommand[],

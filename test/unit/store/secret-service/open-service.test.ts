@@ -258,7 +258,7 @@ it.each([
     for (const locked of [false, true]) {
       secrets.keep(name, { secret: "s", locked });
       secrets.bus.methods[member] = () => wrong;
-      // The library would wait for a dialog that never appears.
+      // Prevents the library from waiting for a dialog that never appears.
       secrets.bus.methods["Prompt"] = () => ({ errorName: "a.b.Failed" });
       const service = await OpenSecretService.open(never);
       const other = { ...name, username: "nobody" };
