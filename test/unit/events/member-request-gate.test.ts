@@ -32,7 +32,7 @@ describe("a request for a guild's members", () => {
     expect(gate.take(other)).toBe(0);
   });
 
-  it("is not counted if only the delay is queried", () => {
+  it("is not counted if only `delay` is called", () => {
     const { gate } = gateAt();
     expect(gate.delay(guild)).toBe(0);
     expect(gate.take(BigInt(guild))).toBe(0);

@@ -94,7 +94,7 @@ describe("verifyParticipant", () => {
     ["with a string id", {}],
     ["with a bigint id", { userId: 77n }],
     ["with the location reported by the page", { locationId: location.id }],
-  ])("returns the instance to a participant %s", async (_, more) => {
+  ])("returns the instance for a participant %s", async (_, more) => {
     const exchange = answering(() => Response.json(instance));
     expect(await verify(exchange, more)).toEqual(instance);
     expect(exchange.calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i-1" }]);
@@ -152,7 +152,7 @@ describe("verifyParticipant", () => {
     ["options.applicationId", { applicationId: "" }],
     ["options.credential", { credential: {} }],
     ["options.user", { user: "7" }],
-  ])("rejects an invalid %s without a request", async (name, wrong) => {
+  ])("rejects an invalid %s without sending a request", async (name, wrong) => {
     const exchange = answering(() => Response.json(instance));
     await expect(verify(exchange, wrong)).rejects.toThrow(name);
     expect(exchange.calls).toEqual([]);
@@ -223,7 +223,7 @@ describe("fetchActivityInstance", () => {
     ["x".repeat(201), access, "instanceId"],
     ["i-1", { ...access, applicationId: 5 }, "options.applicationId"],
     ["i-1", { ...access, token: "x" }, "options.token"],
-  ])("rejects the instance id %j with the options %j without a request", async (id, wrong, name) => {
+  ])("rejects the instance id %j with the options %j without sending a request", async (id, wrong, name) => {
     const { calls, fetch } = recordingFetch();
     await expect(fetchActivityInstance(id as string, { fetch, ...wrong } as never)).rejects.toThrow(name);
     expect(calls).toEqual([]);
@@ -250,7 +250,7 @@ describe("exchangeActivityCode", () => {
     ["code", { code: undefined }],
     ["codeVerifier", { codeVerifier: "" }],
     ["redirectUri", { redirectUri: "https://127.0.0.1" }],
-  ])("rejects an invalid %s without a request", async (name, wrong) => {
+  ])("rejects an invalid %s without sending a request", async (name, wrong) => {
     const service = new TokenServiceInMemory();
     const exchanged = exchangeActivityCode({ ...options, fetch: service.fetch, ...wrong } as never);
     await expect(exchanged).rejects.toThrow(`options.${name}`);

@@ -176,7 +176,7 @@ test.each(failures)("responds and prints the problem if the report function %s",
   expect(unhandled).toEqual([]);
 });
 
-test("responds if the report function never settles", async () => {
+test("responds even if the report function never settles", async () => {
   const response = await use(
     { report: () => new Promise(() => undefined) },
     commandPayload({ name: "play" }),
@@ -191,7 +191,7 @@ test("prints a failure without the token by default", async () => {
   expect(inspect(printed)).not.toContain(token);
 });
 
-test("responds if the output fails", async () => {
+test("responds even if the output fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => fail(new Error("EPIPE")));
   const response = await use({}, commandPayload({ name: "play" }));
   await setImmediate();

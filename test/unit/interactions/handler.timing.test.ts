@@ -57,7 +57,7 @@ function setUp(handle: Handle, service = recordingFetch(noContent, message)) {
     fetch: service.fetch,
     report: ({ code }: Problem) => void problems.push(code),
   });
-  /** Prevents the clock from advancing until the signature is verified. */
+  /** Waits until `handle` is called before advancing the clock. */
   const ask = async (payload: unknown) => {
     const started = once(events, "start");
     const response = handler(signedRequest(payload));
@@ -111,7 +111,7 @@ test("defers a slow handler through the callback endpoint and delivers its answe
   expect(problems).toEqual([]);
 });
 
-test("counts the body's arrival time toward the time limit", async () => {
+test("includes the time taken to receive the body in the time limit", async () => {
   const events = new EventEmitter();
   const handle: Handle = (interaction) => {
     events.emit("start");
@@ -175,7 +175,7 @@ test("does not repeat the deferral of an interaction that was answered elsewhere
   expect(problems).toEqual(["delivery_failed"]);
 });
 
-test("responds within 3 seconds if the callback endpoint hangs", async () => {
+test("responds within 3 seconds even if the callback endpoint hangs", async () => {
   const started = Date.now();
   const service = recordingFetch(hang, message);
   const fetch: typeof service.fetch = (url, init) =>
@@ -219,7 +219,7 @@ test.each([
   expect(problems).toEqual([problem]);
 });
 
-test("rejects launching an Activity with a response after a deferral", async () => {
+test("rejects an attempt to launch an Activity after a deferral", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.launchActivity({ withResponse: true });

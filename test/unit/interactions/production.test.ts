@@ -56,7 +56,7 @@ describe("a definition that development rejects", () => {
   ];
 
   it.each(wrong)(
-    "is accepted in production but rejected by sync without a request: %s",
+    "is accepted in production but rejected by sync without sending a request: %s",
     async (_, definition) => {
       expect(() => development.defineCommand(definition as never)).toThrow(
         expect.objectContaining({ code: "invalid_command", name: "ClientError" }),

@@ -22,7 +22,7 @@ describe("a voice channel's status", () => {
     ["🪸".repeat(501), {}, "of 0 to 500 characters"],
     ["x", null, "options is null"],
     ["x", { sgnal: 1 }, "Did you mean options.signal?"],
-  ])("is rejected without a request for %j with the options %j", async (status, options, message) => {
+  ])("is rejected without sending a request for %j with the options %j", async (status, options, message) => {
     const { api, requests } = connectApi();
     await expect(api.channel("7").setVoiceStatus(status as never, options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
@@ -72,7 +72,7 @@ describe("a message", () => {
     [{}, { file: [] }, "Did you mean options.files?"],
     [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
     [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "is larger than 10485760 bytes"],
-  ])("is rejected without a request (case %#)", async (message, options, fragment) => {
+  ])("is rejected without sending a request (case %#)", async (message, options, fragment) => {
     const { api, requests } = connectApi(() => sentMessage);
     await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(
       fragment,
@@ -178,7 +178,7 @@ describe("thread members", () => {
       [{ withMember: "yes" }, 'options.withMember is "yes"'],
       [{ with_member: true }, "Did you mean options.withMember?"],
       [null, "options is null"],
-    ])("is rejected for %o without a request", async (options, message) => {
+    ])("is rejected for %o without sending a request", async (options, message) => {
       const { api, requests } = connectApi();
       await expect(api.thread("7").members.list(options as never)).rejects.toThrow(message);
       expect(requests).toEqual([]);

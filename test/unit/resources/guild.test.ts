@@ -31,7 +31,7 @@ describe.each(calls)("guild.%s", (name, path, body, what) => {
   });
 });
 
-it("rejects an invalid guild or member id without a request", async () => {
+it("rejects an invalid guild or member id without sending a request", async () => {
   const { api, requests } = connectApi();
   expect(() => api.guild("x")).toThrow("guildId");
   await expect(api.guild("7").member("x")).rejects.toThrow("userId");

@@ -63,7 +63,7 @@ describe("an invalid list of members", () => {
     [[{ id: "5", remove_member: 1 }], "members[0].remove_member is 1"],
     [[{ id: "5", removeMember: true }], "Did you mean members[0].remove_member?"],
     [[{ id: "5" }, { id: 5n }], "members[1].id is 5, which another member already has."],
-  ])("is rejected without a request: %o", async (members, message) => {
+  ])("is rejected without sending a request: %o", async (members, message) => {
     const { api, requests } = connectApi(answer);
     await expect(api.lobby("9").updateMembers(members as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);

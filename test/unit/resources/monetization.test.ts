@@ -79,7 +79,7 @@ test.each([
   [{ ...test5, owner_type: 3 }, "entitlement.owner_type"],
   [{ ...test5, sku_id: 7 }, "entitlement.sku_id"],
   [{ sku_id: "7", owner_type: 1 }, "entitlement.owner_id"],
-])("rejects the test entitlement %o without a request", async (body, name) => {
+])("rejects the test entitlement %o without sending a request", async (body, name) => {
   const { api, requests } = connectApi(() => entitlement(1));
   await expect(api.entitlements.createTest(body as never)).rejects.toThrow(name);
   expect(requests).toEqual([]);

@@ -48,7 +48,7 @@ describe("an invalid list of records", () => {
     ],
     [[{ ...level, nameLocalizations: {} }], "records[0].nameLocalizations does not exist"],
     [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record already has.'],
-  ])("is rejected without a request: %j", async (records, message) => {
+  ])("is rejected without sending a request: %j", async (records, message) => {
     const { api, requests } = connectApi();
     await expect(api.roleConnectionMetadata.set(records as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
@@ -93,7 +93,7 @@ describe("an invalid call", () => {
     [{ metadata: ["12"] }, "connection.metadata is a list"],
     [{ platformName: "Reef" }, "Did you mean connection.platform_name?"],
     [5, "connection is a number"],
-  ])("is rejected without a request: %j", async (given, message) => {
+  ])("is rejected without sending a request: %j", async (given, message) => {
     const { api, requests } = connectApi();
     await expect(api.currentUser.roleConnection.set(given as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);

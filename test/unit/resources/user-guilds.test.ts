@@ -32,7 +32,7 @@ describe("a page of the user's guilds", () => {
     [{ limit: 201 }, "options.limit is 201, but must be a whole number from 1 to 200."],
     [{ before: "x" }, "options.before is not an id"],
     [{ with_counts: true }, "Did you mean options.withCounts?"],
-  ])("is rejected for %o without a request", async (options, message) => {
+  ])("is rejected for %o without sending a request", async (options, message) => {
     const { api, requests } = connectApi();
     await expect(api.currentUser.guilds.list(options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);

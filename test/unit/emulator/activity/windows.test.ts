@@ -66,7 +66,7 @@ describe("windows", () => {
     expect(windows.all).toEqual([]);
   });
 
-  it("are limited to 200 by closing the oldest", () => {
+  it("are limited to 200, and opening another closes the oldest", () => {
     const opened = Array.from({ length: 201 }, () => join("Ada"));
     expect(windows.all).toHaveLength(200);
     expect(opened.map(({ isClosed }) => isClosed).lastIndexOf(true)).toBe(0);

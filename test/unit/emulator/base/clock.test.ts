@@ -74,7 +74,7 @@ describe("scheduled work", () => {
     expect(happened).toEqual([start + 60 * days]);
   });
 
-  it("resolves a wait when the clock is advanced", async () => {
+  it("includes waits, which end when the clock is advanced", async () => {
     const clock = new Clock();
     const waiting = clock.wait(3_600_000);
     clock.advance(3_600_000);

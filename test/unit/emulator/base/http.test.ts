@@ -48,7 +48,7 @@ describe("a request body", () => {
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("is rejected if too long, after which the connection is still usable", async () => {
+  it("is rejected if it is too long, and the connection remains usable", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let received = "";

@@ -102,7 +102,7 @@ describe("close codes", () => {
     }
   });
 
-  it("closes the connection without reading a multi-megabyte message", async () => {
+  it("closes the connection instead of reading a multi-megabyte message", async () => {
     const bot = new GatewayBot(webBase);
     await bot.receivesOp(GatewayOpcode.Hello);
     bot.socket.send("x".repeat(2 ** 21));
@@ -131,7 +131,7 @@ describe("close codes", () => {
 });
 
 describe("heartbeats", () => {
-  it("are requested if they are late, before the connection closes", async () => {
+  it("are requested if overdue, and the connection closes if they still do not arrive", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
     await bot.receivesOp(GatewayOpcode.Heartbeat);

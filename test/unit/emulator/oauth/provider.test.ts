@@ -56,7 +56,7 @@ describe("the authorize page", () => {
     });
   });
 
-  describe("with prompt=none", () => {
+  describe("the prompt parameter", () => {
     const none = { prompt: "none" };
     /** Returns the callback parameters and the number of new consents. */
     const visit = async (parameters: Readonly<Record<string, string>>, player: string) => {
@@ -65,21 +65,21 @@ describe("the authorize page", () => {
       return { answer, consents: emulator.application.consents.length - before };
     };
 
-    it("asks a new player for consent only once", async () => {
+    it("if set to `none`, asks a new player for consent only once", async () => {
       const first = await visit(none, "Newcomer");
       expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 1 });
       const second = await visit(none, "Newcomer");
       expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, consents: 0 });
     });
 
-    it("asks for consent if a scope is new or prompt has another value", async () => {
+    it("requires consent if a scope is new or the value is not `none`", async () => {
       await visit(none, "Regular");
       expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ consents: 1 });
       expect(await visit({}, "Regular")).toMatchObject({ consents: 1 });
       expect(await visit({ prompt: "consent" }, "Regular")).toMatchObject({ consents: 1 });
     });
 
-    it("lets a new player decline", async () => {
+    it("if set to `none`, still lets a new player decline", async () => {
       const { answer } = await authorize(emulator, { player: "Shy", answer: "deny", parameters: none });
       expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
     });
@@ -87,7 +87,7 @@ describe("the authorize page", () => {
 
   const refusedScopes: readonly string[] = ["applications.commands.update", "webhook.incoming"];
 
-  it.each(knownScopes)("accepts the scope %s or rejects it as documented", async (scope) => {
+  it.each(knownScopes)("accepts or rejects the scope %s as the service does", async (scope) => {
     const response = await fetch(authorizeUrl(emulator, { scope }), { redirect: "manual" });
     const location = new URL(response.headers.get("location") ?? "", emulator.webBase);
     const error = location.searchParams.get("error");
@@ -187,19 +187,22 @@ describe("the authorize page", () => {
   it.each([
     ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
     ["application", { client_id: "5" }, /client is invalid/],
-  ])("shows an unknown %s to the player instead of redirecting", async (_what, parameters, reason) => {
-    const url = new URL("/oauth2/authorize", emulator.webBase);
-    const known = { client_id, redirect_uri: "http://127.0.0.1/callback" };
-    const request = { response_type: "code", scope: "openid", ...known, ...parameters };
-    url.search = new URLSearchParams(request).toString();
-    const page = await fetch(url, { redirect: "manual", headers: { accept: "text/html" } });
-    expect([page.status, page.headers.get("location")]).toEqual([400, null]);
-    expect(await page.text()).toMatch(reason);
-    await expect(emulator.player().browser()(url.href)).rejects.toMatchObject({
-      code: "page_refused",
-      message: expect.stringMatching(reason),
-    });
-  });
+  ])(
+    "shows the player an error for an unknown %s instead of redirecting",
+    async (_what, parameters, reason) => {
+      const url = new URL("/oauth2/authorize", emulator.webBase);
+      const known = { client_id, redirect_uri: "http://127.0.0.1/callback" };
+      const request = { response_type: "code", scope: "openid", ...known, ...parameters };
+      url.search = new URLSearchParams(request).toString();
+      const page = await fetch(url, { redirect: "manual", headers: { accept: "text/html" } });
+      expect([page.status, page.headers.get("location")]).toEqual([400, null]);
+      expect(await page.text()).toMatch(reason);
+      await expect(emulator.player().browser()(url.href)).rejects.toMatchObject({
+        code: "page_refused",
+        message: expect.stringMatching(reason),
+      });
+    },
+  );
 });
 
 describe("the token endpoint", () => {

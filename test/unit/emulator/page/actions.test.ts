@@ -42,7 +42,7 @@ describe("an Activity", () => {
     expect(windows.all).toMatchObject([{ player: { name: "Grace" } }]);
   });
 
-  it("replaces a window of another Activity", async () => {
+  it("replaces the player's window of another Activity", async () => {
     const other = launchIn("8");
     await join({ activity: other, opened: await join() });
     expect(windows.all.map(({ instance }) => instance.instance_id)).toEqual([other]);
@@ -128,7 +128,7 @@ describe("an Activity", () => {
 });
 
 describe("faults and time", () => {
-  it("adds and removes every fault", async () => {
+  it("adds a fault of every kind and removes them all", async () => {
     for (const answer of faultNames) await act("fault", { fault: { answer } });
     expect(scene.world.faults.all.map(({ answer }) => answer)).toEqual(faultNames.toReversed());
     expect(await act("no-faults")).toEqual({});

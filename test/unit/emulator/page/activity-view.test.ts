@@ -58,7 +58,7 @@ it("shows only the newest invitation until the Activity ends", () => {
   const now = { activity: instanceId, application: { id, name: game }, from: "Ada", text: "Now!" };
   expect(view("Grace")).toEqual([now]);
   expect(view("Ada")).toEqual([]);
-  // The page may be showing another application by then.
+  // An invitation is shown even if the page shows another application.
   const [first, elsewhere = first] = world.applications;
   const location = { ...at({}, "Grace"), application: elsewhere };
   expect(describeInvitations(windows, location)).toEqual([now]);
@@ -213,7 +213,7 @@ describe("a window", () => {
     expect(view().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
   });
 
-  it("shows that a player is speaking in another window", () => {
+  it("shows whether another window's player is speaking", () => {
     const { at } = scene;
     const other = windows.open({ ...at({}, "Grace"), instanceId: window.instance.instance_id });
     other.controls.isSpeaking = true;

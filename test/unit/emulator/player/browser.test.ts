@@ -73,7 +73,7 @@ describe("a scripted player", () => {
     });
   });
 
-  it("continues after an alert if the page has a form", async () => {
+  it("submits a page's form even if the page contains an alert", async () => {
     const { requests, end } = await visit((request, response) => {
       const form = '<p role="alert">Again</p><form><input name="player"></form>';
       response.end(request.method === "POST" ? "Done" : form);

@@ -130,7 +130,7 @@ describe("a player in another process", () => {
 });
 
 describe("connectEmulator", () => {
-  it("lets a player sign in if another local address refers to the emulator", async () => {
+  it("lets a player sign in after connecting to localhost instead of 127.0.0.1", async () => {
     const address = emulator.webBase.replace("127.0.0.1", "localhost");
     const connected = await connectEmulator(address);
     expect(connected.webBase).toBe(emulator.webBase);

@@ -72,7 +72,7 @@ describe("an interaction's payload", () => {
     });
   });
 
-  it("in a group, lists only the player as an installation owner", () => {
+  it("in a group, lists the player as the only installation owner", () => {
     expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
       context: 2,
       authorizing_integration_owners: { "1": scene.world.players.first.id },
@@ -209,7 +209,7 @@ describe("an interaction", () => {
     });
   });
 
-  it("times out after 3 seconds if no callback follows 202", async () => {
+  it("times out after 3 seconds if no callback follows status 202", async () => {
     let isAccepted = false;
     await startAnswering(() => void (isAccepted = true));
     const end = new AbortController();

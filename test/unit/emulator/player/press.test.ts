@@ -47,7 +47,7 @@ describe("a component", () => {
     },
   );
 
-  it("sends the picked items' records if it is a menu", async () => {
+  it("sends the selected items' records if it is a menu", async () => {
     const sizes = findControl(inGuild, { name: "How many", values: [] });
     await press(sizes, ["Squad"]);
     expect(game.payloads[0]?.data).toEqual({ custom_id: "size", component_type: 3, values: ["4"] });
@@ -148,7 +148,7 @@ describe("a premium button", () => {
     expect(reported).toEqual(["ENTITLEMENT_CREATE"]);
   });
 
-  it("starts a subscription only for the player, even in a guild", () => {
+  it("starts a user subscription for the player rather than for the current guild", () => {
     const bought = buy(where([offer("72")]), { name: "Reef Pass" });
     expect(bought).toMatchObject({ sku_id: "72", deleted: false });
     expect(bought).not.toHaveProperty("guild_id");

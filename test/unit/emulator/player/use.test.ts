@@ -117,7 +117,7 @@ describe("using a command", () => {
     await expect(useOn(direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
-  it("launches an Activity and posts a message without a request to the game", async () => {
+  it("launches an Activity and posts a message without sending a request to the game", async () => {
     const { messages, activityInstance, ...rest } = await use(inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
@@ -159,7 +159,7 @@ describe("a changed command", () => {
     expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
   });
 
-  it("is also rejected in a suggestion request with an outdated version", async () => {
+  it("is rejected in a suggestion request too if the player has the old version", async () => {
     const { version } = dive({ options: [depth] });
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();

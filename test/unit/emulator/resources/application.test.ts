@@ -25,7 +25,7 @@ describe("applications", () => {
 
   describe("a bot token's application", () => {
     it.each(["/applications/@me", "/oauth2/applications/@me"])(
-      "shows its key and interactions endpoint only to the bot: %s",
+      "at %s, shows its key and interactions endpoint only to the bot",
       async (path) => {
         const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
         expect(await callApi(world, "GET", path)).toMatchObject({

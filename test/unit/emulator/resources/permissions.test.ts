@@ -158,7 +158,7 @@ describe("the right to edit permissions", () => {
   const user = (name: string): PermissionOverwrite => ({ id: playerOf(name).id, type: 2, permission: true });
   const general: PermissionOverwrite = { id: "21", type: 3, permission: true };
 
-  describe("editors of permissions", () => {
+  describe("permission editors", () => {
     it.each([
       ["Owner", 200],
       ["Admin", 200],

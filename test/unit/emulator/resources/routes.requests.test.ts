@@ -30,7 +30,7 @@ describe("generated bodies", () => {
   });
 
   it.for(compared)(
-    "for %s, get the published description's verdict or a known difference",
+    "for %s, reveal only known differences from the published description",
     async (operation, { task }) => {
       const { explained, unexplained, ...counts } = await compare(operation, cases(3_000, 40));
       expect(unexplained).toEqual([]);

@@ -34,7 +34,7 @@ describe("a provisional account", () => {
   const provisional = () => post("token", { client_id, ...external });
   const unmerge = () => post("provisional-accounts/unmerge", { client_id, ...external });
 
-  it("stays the same until it is merged (530010) and then unmerged", async () => {
+  it("is reused, rejected after it is merged (530010) and available again after it is unmerged", async () => {
     const first = await provisional();
     expect(first).toMatchObject({ status: 200, body: { token_type: "Bearer", expires_in: 3600 } });
     expect(ProvisionalTokenResponseSchema.parse(first.body)).toMatchObject({
@@ -145,7 +145,7 @@ describe("a child token", () => {
   });
 });
 
-describe("lobby members", () => {
+describe("the lobby members endpoint", () => {
   let world: World;
   beforeEach(() => {
     world = new World({

@@ -128,7 +128,7 @@ describe("Emulator.advance", () => {
   });
 });
 
-it("expires tokens earlier and dates new tokens later if the clock is skewed ahead", async () => {
+it("while the clock is skewed ahead, rejects tokens sooner and dates new tokens later", async () => {
   const { body } = await getTokens(emulator);
   const end = emulator.faults.add({ clockSkewMs: 900_000 });
   expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 401 });

@@ -6,7 +6,7 @@ const target = { channelId: "8", isEphemeral: true, files, now: Date.now() };
 const content = new Blob(["reef"]);
 const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
 
-test("uses the message's name for a file and marks an ephemeral message's file", () => {
+test("takes a file's name from the message and marks files of ephemeral messages", () => {
   const drafts = [{ id: 0, filename: "b.png", title: "Map", description: null }];
   const [attachment] = attachFiles(target, [upload], drafts);
   expect(attachment).toMatchObject({ filename: "b.png", title: "Map", size: 4, ephemeral: true });

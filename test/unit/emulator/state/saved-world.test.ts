@@ -104,7 +104,7 @@ describe("an emulator's state", () => {
     restore.mockRestore();
   });
 
-  it("replaces a world and cannot be combined with one", async () => {
+  it("replaces a world, so setting both is rejected", async () => {
     const state = saveWorld(new World({}));
     await expect(startEmulator({ state, world: {} })).rejects.toMatchObject({
       code: "invalid_argument",

@@ -165,7 +165,7 @@ test.each([
   ["edit", async (messages: Messages, id: never) => messages.edit({ content: "x" }, id)],
   ["fetch", async (messages: Messages, id: never) => messages.fetch(id)],
   ["delete", async (messages: Messages, id: never) => messages.delete(id)],
-])("rejects an invalid id in %s() without a request", async (_, use) => {
+])("rejects an invalid id in %s() without sending a request", async (_, use) => {
   for (const id of [Object.create(null), Symbol("1"), "..", { toString: () => "1" }]) {
     const { calls, outcome } = await afterAnswer(async (messages) => use(messages, id as never));
     expect(outcome).toMatchObject({ code: "invalid_id", message: expect.stringContaining("messageId") });

@@ -39,7 +39,7 @@ test("rejects if the signal is aborted", async () => {
   await expect(registerEntryPoint(global, play, { signal })).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("keeps the existing permissions or rejects the change", async () => {
+test("rejects a loss of permissions unless a user token can restore them or the loss is allowed", async () => {
   const service = new FakeService();
   service.seed("global", [entry]);
   const id = service.idOf("launch");

@@ -122,7 +122,7 @@ it.each([
   ["START_PURCHASE", {}, "args.sku_id is missing"],
   ["GET_QUEST_ENROLLMENT_STATUS", undefined, "args.quest_id is missing"],
   ["QUEST_START_TIMER", undefined, "args.quest_id is missing"],
-])("%s rejects %j and names the invalid argument", async (command, args, message, code = 4000) => {
+])("%s rejects %j and identifies the invalid argument", async (command, args, message, code = 4000) => {
   const { page, window } = await openRoom().play("identify guilds relationships.read rpc.activities.write");
   expect(await page.refusal(command, args)).toMatchObject({
     code,

@@ -31,7 +31,7 @@ describe("GET_CHANNEL", () => {
     });
   });
 
-  it("returns a voice channel with each participant once", async () => {
+  it("lists each participant of a voice channel only once", async () => {
     const { play, join, world } = openRoom({ guilds });
     const { page, window } = await play("guilds");
     const ids = { applicationId: window.application.id, userId: window.player.id };

@@ -154,14 +154,14 @@ describe("a connection", () => {
 });
 
 describe("the desktop client", () => {
-  it("closes every connection if its behavior is rude", async () => {
+  it("closes every connection if `behavior` is `rude`", async () => {
     client.behavior = "rude";
     const program = await connectProgram(client.path);
     const came = await program.exchange(0, { v: 1, client_id: emulator.application.id });
     expect(came).toMatchObject({ opcode: 2, payload: { code: 4002 } });
   });
 
-  it("sends only the greeting if its behavior is silent", async () => {
+  it("sends only the greeting if `behavior` is `silent`", async () => {
     client.behavior = "silent";
     const program = await open();
     program.send(1, { cmd: "GET_GUILDS", nonce: "1" });
@@ -169,7 +169,7 @@ describe("the desktop client", () => {
     expect(await program.exchange(3, {})).toEqual({ opcode: 4, payload: {} });
   });
 
-  it("delays its response if its behavior is slow", async () => {
+  it("delays its response if `behavior` is `slow`", async () => {
     const waits = passClocks();
     client.behavior = "slow";
     const program = await open();
@@ -181,7 +181,7 @@ describe("the desktop client", () => {
   it.each([
     ["wrong", "The data is not a frame."],
     ["huge", "\x01\0\0\0\xff\xff\xff\xff"],
-  ] as const)("responds with invalid bytes if its behavior is %s", async (behavior, bytes) => {
+  ] as const)("responds with invalid bytes if `behavior` is `%s`", async (behavior, bytes) => {
     const program = await open();
     client.behavior = behavior;
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
@@ -190,7 +190,7 @@ describe("the desktop client", () => {
   });
 
   it.each(["ask", "accept"] as const)(
-    "closes the connection during a prompt if its behavior is closing and its answer is %s",
+    "closes the connection during a prompt if `behavior` is `closing` and `answer` is `%s`",
     async (answer) => {
       client.behavior = "closing";
       client.answer = answer;

@@ -153,7 +153,7 @@ describe("joining", () => {
     }
   });
 
-  it("rejects a request without creating an account if no game can be joined", async () => {
+  it("if no game can be joined, rejects the request and creates no account", async () => {
     const game = await open();
     await game.run(...set({ details: "Stage 2", secrets: { match: "match-7" } }));
     expect(() => desktop.requestToJoin("Kim")).toThrow("No game shows an activity that can be joined.");

@@ -130,7 +130,7 @@ describe("an Activity's host page", () => {
     expect(script.headers["content-type"]).toContain("text/javascript");
   });
 
-  it("is rejected unless it has a valid ticket for this application", async () => {
+  it("is not served without a valid ticket for this application", async () => {
     const frame = at.origin.open(at.origin.world.applications[1]);
     const over = at.origin.open();
     over.close();

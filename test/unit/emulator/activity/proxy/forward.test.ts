@@ -193,7 +193,7 @@ describe("a request that cannot be forwarded", () => {
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("receives an explanation if the server exceeds the timeout on the emulator's clock", async () => {
+  it("receives an explanation if the server does not respond before the emulator's clock reaches the timeout", async () => {
     at.map();
     const came = new Promise<void>((resolve) => (at.serve = () => resolve()));
     const answer = requestOrigin(at.origin, "/");
