@@ -22,8 +22,8 @@ inline std::string text_argument(const Napi::CallbackInfo& info, std::size_t ind
   return info[index].As<Napi::String>().Utf8Value();
 }
 
-/// Reads a string that will be passed to the operating system. Rejects NUL, because the system would truncate the string
-/// there.
+/// Reads a string that will be passed to the operating system. Rejects NUL, because the system would truncate the
+/// string there.
 inline std::string name_argument(const Napi::CallbackInfo& info, std::size_t index) {
   auto name = text_argument(info, index);
   if (name.find('\0') != std::string::npos) refuse_argument(info, index, "a string without NUL");
