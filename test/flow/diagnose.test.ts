@@ -42,7 +42,7 @@ const verdictsOf = (results: Awaited<ReturnType<typeof ask>>) =>
   );
 const good = { network: "ok", clock: "ok", "redirect-uri": "ok", "public-client": "ok", scopes: "ok" };
 
-test("passes a configured application, with or without its bot token", async () => {
+test("reports no problems with a configured application, with or without its bot token", async () => {
   expect(verdictsOf(await ask())).toEqual(good);
   expect(verdictsOf(await ask({ botToken: emulator.application.botToken }))).toEqual(good);
   expect(verdictsOf(await ask({ customSchemeParam: `discord-${emulator.application.id}` }))).toEqual(good);

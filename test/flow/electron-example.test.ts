@@ -44,7 +44,7 @@ function run(program: string, ...args: readonly string[]): Promise<string> {
   return outputOf(process.execPath, [path, ...args], { cwd: game, env, limitMs: 100_000 });
 }
 
-describe("the game of slashpass init --electron", () => {
+describe("the game created by slashpass init --electron", () => {
   beforeAll(async () => {
     rmSync(game, { recursive: true, force: true });
     mkdirSync(join(game, "node_modules/electron"), { recursive: true });

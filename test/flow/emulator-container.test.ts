@@ -7,7 +7,7 @@ import { endProgram, startProgram } from "../setup/child-process.ts";
 
 const folder = new URL("../../examples/emulator-container/", import.meta.url);
 
-it("forwards the container's other addresses to the emulator, which listens only on 127.0.0.1", async () => {
+it("forwards requests for the container's other addresses to the emulator, which listens only on 127.0.0.1", async () => {
   const emulator = await startEmulator();
   const forwarding = startProgram(process.execPath, [new URL("forward.js", folder).pathname, "127.0.0.2"], {
     env: { SLASHPASS_WEB_BASE: emulator.webBase },

@@ -23,7 +23,7 @@ test(
   },
 );
 
-test("uses the running Redis at REDIS_URL, as in the Compose file", parts, async () => {
+test("uses the running Redis server at REDIS_URL, as in the Compose file", parts, async () => {
   const server = await RedisServer.start();
   try {
     const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${server.port}` };

@@ -38,7 +38,7 @@ async function watchBot(application: EmulatorApplication, identify: object): Pro
 }
 
 describe("the gateway", () => {
-  it("sends a bot its command's new permissions and the user who edited them", async () => {
+  it("sends a bot its command's new permissions and the id of the user who edited them", async () => {
     await using bot = await watchBot(emulator.application, { intents: GuildModeration });
     const { body: command } = await call(emulator, "POST", "/commands", { name: "dive", description: "x" });
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");

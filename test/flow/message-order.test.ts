@@ -166,7 +166,7 @@ describe.each([
   ["after the automatic deferral", true],
 ])("with messages sent %s", (_when, isLate) => {
   it.each(named(rows))(
-    "shows a command's messages once each, starting with the answer: %s",
+    "shows a command's messages once each, starting with the response: %s",
     async (title, row) => {
       const player = emulator.player(`${title} ${isLate}`);
       const refused = await play(row, isLate, () => player.use("/act"));
@@ -177,7 +177,7 @@ describe.each([
   );
 
   it.each(named(ofButton))(
-    "shows a button's messages once each, starting with the answer: %s",
+    "shows a button's messages once each, starting with the response: %s",
     async (title, row) => {
       const player = emulator.player(`button ${title} ${isLate}`);
       await player.use("/menu");
@@ -204,7 +204,7 @@ it.each<[Step, readonly string[]]>([
   ["send", ["reply", "send"]],
   ["edit", ["edit"]],
   ["delete", []],
-])("waits for an answer in transit before the next step: %s", async (step, sees) => {
+])("waits for a response in transit before the next step: %s", async (step, sees) => {
   const player = emulator.player(`on its way ${step}`);
   const early = new Promise<void>((resolve) => {
     game.on("answer", (status) => status === 404 && resolve());

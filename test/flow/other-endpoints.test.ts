@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe("a voice channel's status", () => {
-  it("sets and clears the status", async () => {
+  it("can be set and cleared", async () => {
     const status = () => emulator.guilds[0]?.channels.find(({ id }) => id === "12")?.status;
     await bot.channel("12").setVoiceStatus("Reef, 3 of 5");
     expect(status()).toBe("Reef, 3 of 5");

@@ -42,7 +42,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
   const signIn = (tokens: PlayerTokens) => tokens.exchange({ code: player, codeVerifier: "verifier" });
   const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-  it("reports an unreachable Redis instead of refreshing, and reads its data after a restart", async () => {
+  it("reports that Redis is unreachable instead of refreshing, then reads the stored tokens after a restart", async () => {
     server = await RedisServer.start({ settings: ["--appendonly", "yes", "--appendfsync", "always"] });
     const tokens = tokensOver(server.command());
     service.expiresIn = 0.001;
@@ -102,7 +102,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("reads from a Redis that is out of memory but does not refresh a token that it cannot store", async () => {
+  it("returns stored tokens while Redis is out of memory but refreshes none, since a new token could not be stored", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -127,7 +127,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
     expect(await tokensOver(server.command()).accessToken(player)).toBe("access-0-2");
   });
 
-  it("ends the sessions and reloads the scripts after Redis restarts empty", async () => {
+  it("ends the sessions and reloads the scripts after Redis restarts without its data", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);
@@ -243,7 +243,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
     ).toMatchObject({ code: "store_unreadable" });
   });
 
-  it("accepts a new key listed before the old one and encrypts only with the new key", async () => {
+  it("decrypts with both keys during a key rotation and encrypts only with the new key", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);

@@ -179,7 +179,7 @@ const cells = failures.flatMap((failure) =>
 );
 
 it.each(cells)(
-  "ends the sign-in once it can no longer succeed: %s, by %s",
+  "ends the sign-in once it can no longer succeed: %s (method: %s)",
   async (_name, method, failure) => {
     reports.set(failure, [...(reports.get(failure) ?? []), `  ${method}: ${await endOf(method, failure)}`]);
   },

@@ -173,7 +173,7 @@ describe("the Social SDK", needs(...standInParts), () => {
       ["null-result", "invalid_response"],
       ["huge-string", "invalid_response"],
       ["never-answer", "timeout"],
-    ])("rejects with an error after the fault %s", async (fault, code) => {
+    ])("rejects if the library has the fault %s", async (fault, code) => {
       const client = createClient();
       client.SetHttpRequestTimeout(200);
       standIn.set(fault);
@@ -205,13 +205,13 @@ describe("the Social SDK", needs(...standInParts), () => {
     };
     const valueOf = (option: string) => values[option] ?? (() => undefined);
 
-    it.each(ofClient)("rejects %s in the client", (option) => {
+    it.each(ofClient)("rejects the option %s in the client", (option) => {
       const create = () => new Client({ backend: socialSdk(), [option]: valueOf(option) });
       expect(create).toThrow(expect.objectContaining({ code: "unsupported_option" }));
     });
 
     it.each(rejected.filter((option) => !ofClient.includes(option)))(
-      "rejects %s in a sign-in",
+      "rejects the option %s in a sign-in",
       async (option) => {
         const options = { scopes, [option]: valueOf(option) } as unknown as SignInOptions;
         const refused = { code: "unsupported_option", message: expect.stringContaining(option) };

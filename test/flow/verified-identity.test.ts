@@ -74,7 +74,7 @@ describe("a backend that accepts only verified ID tokens (examples/35)", () => {
     expect((await knock(backend, nonce, idToken)).status).toBe(401);
   });
 
-  it("rejects forged tokens, then accepts the player's own", async () => {
+  it("rejects forged tokens, then accepts the player's real token", async () => {
     const backend = await startBackend();
     const strange = await strangeKey();
     const attack = async (

@@ -112,7 +112,7 @@ describe("the count of created commands", () => {
   const commands = "/applications/1/commands";
   const list = Array.from({ length: 130 }, (_, index) => ({ id: String(index) }));
 
-  it("stops before a scope's limit and starts again after a day", () => {
+  it("prevents creates above a scope's limit until a day has passed", () => {
     let now = 0;
     const creates = new CreateCount([], () => now);
     creates.reserve = 20;

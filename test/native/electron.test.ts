@@ -36,7 +36,7 @@ describe("an Electron app", () => {
     ["only .node files are unpacked", "*.node"],
     ["all binaries of the package are unpacked", "{*.node,redirect-opener}"],
     ["no files are unpacked", "nothing"],
-  ])("installs an opener that the system can start if %s", async (_, unpack) => {
+  ])("installs a working opener if %s", async (_, unpack) => {
     const { registerRedirectScheme, redirectSchemeStatus } = await packed(unpack);
     registerRedirectScheme({ applicationId });
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });

@@ -42,7 +42,7 @@ describe("redirect-opener", needs("Linux"), () => {
     ["xdg-open on a desktop", scheme, { XDG_CURRENT_DESKTOP: "GNOME" }],
     ["xdg-open without a desktop", "com.example.game", { DISPLAY: ":7" }],
   ])(
-    "delivers the redirect from %s to the flow",
+    "delivers to the flow a redirect opened with %s",
     needs("xdg-utils", "gio"),
     async (_title, name, environment) => {
       await using receiver = await openCustomScheme(parseScheme({ applicationId, scheme: name }));
@@ -52,7 +52,7 @@ describe("redirect-opener", needs("Linux"), () => {
     },
   );
 
-  it("delivers the redirect from gio open to the flow", needs("gio"), async () => {
+  it("delivers to the flow a redirect opened with `gio open`", needs("gio"), async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     await outputOf("gio", ["open", redirect("s1")]);
@@ -74,7 +74,7 @@ describe("redirect-opener", needs("Linux"), () => {
     expect(await code).toBe("a b;$(touch x)'");
   });
 
-  it("54: rejects other arguments with an exit code, without notifying the game", async () => {
+  it("54: rejects other arguments with a nonzero exit code and does not notify the game", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     expect(await open()).toBe(2);

@@ -72,7 +72,7 @@ describe.each(webEntries)("dist/%s.js for the web", (entry) => {
   });
 });
 
-it("detects the other entries' imports", () => {
+it("finds the imports of entries that are not for the web", () => {
   expect(importsOf("index", true).modules).toContain("node:crypto");
   expect(importsOf("index", true).modules).toContain("open");
   expect([...importsOf("commands/file-journal", false).modules]).toContain("node:fs/promises");

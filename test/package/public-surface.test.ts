@@ -88,7 +88,7 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
     );
   });
 
-  it("uses types only from its dependencies and none that TypeScript 5.0 lacks", () => {
+  it("uses only types from Node.js and its dependencies, and no types that TypeScript 5.0 lacks", () => {
     const files = declarationsOf(declarationFile(path));
     // Omits docstrings, whose examples import packages that readers install themselves.
     const text = [...files.values()].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\//g, "");

@@ -43,7 +43,7 @@ it("has a page with each example's code", () => {
   }
 });
 
-it("has a home page with the install line, the quick start, the screenshot and a link for each job", () => {
+it("has a home page with the install command, the quick start, the screenshot and a link for each job", () => {
   const home = pages.get("index.html") ?? "";
   const text = home.replaceAll(/<[^>]*>/g, "");
   expect(text).toContain("npm install slashpass");

@@ -57,18 +57,18 @@ describe("discord-verify", () => {
     expect(messages).toMatchObject([{ content: "To ö – 🐟 </b>" }]);
   }
 
-  it("checks Node.js requests", async () => {
+  it("verifies the signature of a Node.js request", async () => {
     bot.listener = checkWith((request) => isValidRequest(request, application.publicKey));
     await dive();
   });
 
-  it("checks Fetch API requests", async () => {
+  it("verifies the signature of a Fetch API request", async () => {
     const algorithm = PlatformAlgorithm.NewNode;
     bot.listener = checkWith((request) => isValidOnTheWeb(request, application.publicKey, algorithm));
     await dive();
   });
 
-  it("checks a body that a framework has parsed", async () => {
+  it("verifies the signature of a body that a framework has parsed", async () => {
     const app = await openFastify();
     bot.listener = (request, response) => app.routing(request, response);
     await dive();

@@ -74,7 +74,7 @@ describe("openid-client", () => {
     expect(await response.json()).toMatchObject({ id: ada.id, email: "ada@example.com" });
   });
 
-  it("refreshes a token and reports an error for the second attempt", async () => {
+  it("refreshes a token and reports an error if the same refresh token is used again", async () => {
     const { refresh_token = "" } = await signIn("openid identify");
     const fresh = await client.refreshTokenGrant(config, refresh_token);
     expect(fresh.refresh_token).not.toBe(refresh_token);

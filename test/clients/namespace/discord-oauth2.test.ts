@@ -42,7 +42,7 @@ describe("discord-oauth2", needs("a network namespace"), () => {
     expect(await oauth.getUserConnections(access_token)).toEqual([]);
   });
 
-  it("refreshes a token and reports an error for the second attempt", async () => {
+  it("refreshes a token and reports an error if the same refresh token is used again", async () => {
     const { refresh_token: refreshToken } = await signIn("identify");
     const refresh = () =>
       oauth.tokenRequest({ refreshToken, grantType: "refresh_token", scope: ["identify"] });

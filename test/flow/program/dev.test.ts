@@ -107,7 +107,7 @@ async function use(endpoint: string, name: string): Promise<string> {
 describe("slashpass dev in a project created by slashpass init", () => {
   const id = "1400000000000000001";
 
-  it.each(["mjs", "json"])("serves the current %s files", async (format) => {
+  it.each(["mjs", "json"])("applies changes to %s commands and handlers", async (format) => {
     await runInProcess(["init", "--yes", "--application", id, "--format", format], { cwd });
     const dev = start([]);
     const endpoint = await dev.endpoint();

@@ -58,7 +58,7 @@ const good = {
 };
 
 describe("slashpass doctor", () => {
-  it("passes a configured application and reports a missing keychain", async () => {
+  it("reports no problems with a configured application except a missing keychain", async () => {
     const { verdicts, stdout, code } = await verdictsOf();
     expect(verdicts).toEqual(good);
     expect(stdout).toContain("keychain_absent");

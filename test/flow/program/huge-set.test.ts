@@ -30,9 +30,9 @@ const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
   ["permissions explain command-7", 10],
 ];
 
-describe("a huge set", needs("Linux"), () => {
+describe("a huge set of commands", needs("Linux"), () => {
   it(
-    "takes a few lines per command in a pipe, each at most 80 columns wide",
+    "is printed in a few lines of at most 80 columns if stdout is a pipe",
     { timeout: 120_000 },
     async () => {
       const home = await createHome(emulator);

@@ -70,7 +70,7 @@ describe("on a machine with another user", parts, () => {
     });
   });
 
-  it("rejects another user's second config because of its owner", async () => {
+  it("rejects a second config because another user owns it, not because there are two", async () => {
     const files = new Files(sharedByAll());
     files.put(player, "slashpass.config.json", configOf());
     files.put(neighbour, "slashpass.config.mjs", "");

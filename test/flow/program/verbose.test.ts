@@ -32,7 +32,7 @@ describe("--verbose", () => {
     expect(stderr).toMatch(/^TIMER \d+: /m);
   });
 
-  it("is required to print requests", async () => {
+  it("is off by default", async () => {
     const game = createGame(emulator, [ping]);
     expect((await runExecutable(["commands", "plan"], game)).stderr).toBe("");
   });

@@ -168,7 +168,7 @@ describe("the account", () => {
     expect(errors[0]).toMatchObject({ code: "callback_failed" });
   });
 
-  it("sends its state to the open windows even if another was destroyed", async () => {
+  it("sends its state to the open windows even if another window was destroyed", async () => {
     const { standIn, account, window } = await startedGame();
     const other = standIn.openWindow("app://game/other.html");
     other.destroy();

@@ -89,7 +89,7 @@ describe("addonPaths", () => {
     ]);
   });
 
-  it("lists files next to the bundle, next to the program and then in an installed package", () => {
+  it("lists files next to the bundle, then next to the program, then in an installed package", () => {
     const where = {
       ownFile: "/game/out/game.js",
       packageFolder: "/game/node_modules/slashpass",

@@ -28,7 +28,7 @@ async function freshLoader(candidates: readonly string[]) {
   return import("../../../src/native/load.ts");
 }
 
-test("throws one error that lists every file with its reason", async () => {
+test("throws one error that lists why each file could not be loaded", async () => {
   const broken = join(folder, "broken.node");
   writeFileSync(broken, "not a library");
   const { loadAddon } = await freshLoader([join(folder, "none.node"), broken]);
@@ -89,7 +89,7 @@ describe("addonUnavailable", () => {
     { path: "/usr/bin/slashpass.node", reason: "file too short" },
   ];
 
-  test("names the system and each file with its reason", () => {
+  test("names the system and lists why each file could not be loaded", () => {
     expect(addonUnavailable(failures, "everywhere")).toMatchObject({
       type: 4,
       code: "addon_unavailable",

@@ -197,7 +197,7 @@ describe("authorization response", () => {
     });
   });
 
-  it("explains the cause and the fix on the page if the service is not the real one, even for an old link", async () => {
+  it("shows the cause and the fix on the page if the client has custom base URLs, even for an old link", async () => {
     const client = createClient({
       webBase: "http://127.0.0.1:9",
       apiBase: "http://127.0.0.1:9",

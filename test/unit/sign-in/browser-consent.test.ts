@@ -158,7 +158,7 @@ describe("openRedirect", () => {
 });
 
 // test/package/imports.test.ts checks in a separate process that this loads Node's fetch.
-it("reads a global that Node loads together with fetch", () => {
+it("loads Node's fetch by reading a global that Node loads with it", () => {
   const { Headers } = globalThis;
   const read = vi.fn(() => Headers);
   Object.defineProperty(globalThis, "Headers", { configurable: true, get: read });

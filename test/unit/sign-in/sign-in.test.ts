@@ -280,7 +280,7 @@ it("stores nothing and rejects with the reason if the start link was reused duri
 describe("AccountIndex", () => {
   const application = "discord.com/1";
 
-  it("lists each account once in the order in which they were added", async () => {
+  it("lists each account once, in the order in which the accounts were added", async () => {
     const index = new AccountIndex(store, application);
     expect(await index.list()).toEqual([]);
     await Promise.all(["one", "two", "one"].map((name) => index.add(name)));

@@ -22,7 +22,7 @@ function ask(init: object = {}): ReturnType<typeof authorize> {
 }
 
 describe("authorize", () => {
-  it("returns the browser's redirect URI or none if the desktop client prompted the player", async () => {
+  it("returns the redirect URI that the browser used, or none if the desktop client prompted the player", async () => {
     expect(await ask()).toEqual({
       provider: "browser",
       code: "a-code",

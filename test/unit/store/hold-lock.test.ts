@@ -152,7 +152,7 @@ describe("lock claims", () => {
       return (await import("../../../src/store/hold-lock.ts")).LockClaim;
     }
 
-    it("contains a placeholder file on Windows so that its directory is not empty", async () => {
+    it("creates a placeholder file on Windows so that its directory is not empty", async () => {
       asPlatform("win32");
       const pipes = temporaryFolder();
       const Claims = await claimsWithPipesIn(pipes);

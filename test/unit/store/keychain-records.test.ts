@@ -244,7 +244,7 @@ it("keeps the other accounts' short and long records when one is deleted", async
 });
 
 it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
-  "uses a plain account unchanged as the name that the player sees in the keychain: %s",
+  "shows a plain account name unchanged in the keychain: %s",
   (account) => {
     expect(itemName(account)).toBe(account);
   },

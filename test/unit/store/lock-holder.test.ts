@@ -147,7 +147,7 @@ describe("clearDead", needs("a POSIX system"), () => {
 });
 
 describe("removeHolder", needs("a POSIX system"), () => {
-  it("does not remove the next holder", async () => {
+  it("does not remove the next holder's lock", async () => {
     await listenAt(lockPath, token);
     await removeHolder(lockPath, "ba9876543210");
     expect(readdirSync(lockPath)).toEqual([token]);

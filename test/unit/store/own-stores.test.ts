@@ -112,7 +112,7 @@ describe("two file stores on one file", () => {
   it.each(sharedRules)("%s", (_, rule) => rule.check(open(), open()));
 });
 
-it("rejects two memory stores because they share nothing", async () => {
+it("fails the contract for shared stores with two memory stores, because they share nothing", async () => {
   const [rule] = sharedTokenStoreContract;
   await expect(rule?.check(memoryTokenStore(), memoryTokenStore())).rejects.toBeInstanceOf(AssertionError);
 });

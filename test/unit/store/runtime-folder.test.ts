@@ -59,7 +59,7 @@ describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
     expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
   });
 
-  it("is resolved if it is a symbolic link so that both paths share their locks", async () => {
+  it("is resolved if it is a symbolic link, because both paths have to share their locks", async () => {
     symlinkSync(given, join(folder, "link"));
     vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));

@@ -118,7 +118,7 @@ describe("device flow", () => {
     expect(prompts[0]?.expiresIn).toBeLessThanOrEqual(315_360_000);
   });
 
-  it("continues if a response requests a delay above the maximum timer delay", async () => {
+  it("does not poll again if a response requests a delay above the maximum timer delay", async () => {
     const busy = { status: 503, body: {}, headers: { "retry-after": "1e12" } };
     const { polls, result } = run([busy], { device: { expires_in: 1e12 } });
     await vi.advanceTimersByTimeAsync(20_000);

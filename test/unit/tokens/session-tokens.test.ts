@@ -62,7 +62,7 @@ describe("an access token", () => {
   it.each([
     [60_000, "fresh"],
     [60_001, "due"],
-  ])("that was received %i ms in the future is %s", (ahead, expected) => {
+  ])("whose arrival time is %i ms in the future is %s", (ahead, expected) => {
     expect(freshness(tokensFor(hour, start + ahead))).toBe(expected);
   });
 });

@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers());
 const silent: Answer = () => void vi.advanceTimersByTime(500);
 
 describe("findDesktopClient", () => {
-  it("returns the first client that refuses the probe command and sends no other command", async () => {
+  it("returns the first client that rejects the probe command, as real clients do, and sends no other command", async () => {
     const clients = [await fakeDesktopClient(good), await fakeDesktopClient(good)];
     const [first, second] = clients.map(({ path }) => path) as [string, string];
     expect(await find([first, second])).toMatchObject({ socketPath: first });

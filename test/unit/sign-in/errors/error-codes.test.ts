@@ -47,7 +47,7 @@ const unwritten = ["absent", "binding_missing", "denied", "failed", "locked", "t
   .map((kind) => `keychain_${kind}`)
   .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);
 
-it("includes every code from the sign-in sources in the unions, except other calls' codes", () => {
+it("has a player message for every code in the sign-in sources, except for codes of other calls", () => {
   const known = [...read("src/core/error-code.ts").matchAll(/^ {2}(?:\| "([a-z_]+)"|([a-z_]+): ")/gm)].map(
     ([, one, other = ""]) => one ?? other,
   );

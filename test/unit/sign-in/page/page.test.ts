@@ -290,7 +290,7 @@ describe("the style", () => {
 });
 
 describe("a custom page", () => {
-  it("tries a page function in English with every kind", () => {
+  it("validates a page function by calling it with every kind in English", () => {
     const page = vi.fn((view: PageView) => view.title);
     checkOwnPage(page);
     const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));

@@ -424,7 +424,7 @@ describe("loopback page", () => {
     expect([repeated.status, repeated.headers["location"]]).toEqual([303, done]);
   });
 
-  it("delays the release of a game-chosen port but not the flow", async () => {
+  it("delays disposal only if the game chose the port", async () => {
     for (const named of [false, true]) {
       const { receiver, answer } = await wait(named ? { port: await freePort() } : {});
       expect((await askOnce(receiver, right)).status).toBe(303);
