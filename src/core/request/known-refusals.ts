@@ -68,7 +68,7 @@ const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], str
   bots_not_allowed: "Use a user's token with the applications.commands.permissions.update scope.",
   wrong_application: "Use this application's credential.",
   too_many_commands: "Remove commands of this type from the scope first.",
-  daily_creates_spent: `At most ${limits.createsPerDay} commands a day can be created per scope; edits still work. Continue after retryAfter seconds.`,
+  daily_creates_spent: `Each scope allows ${limits.createsPerDay} new commands a day; edits still work. Continue after retryAfter seconds.`,
   unauthorized: "The token lacks a scope: permissions require applications.commands.permissions.update.",
   body_too_large:
     "Send smaller or fewer files; the interaction's attachment_size_limit is the maximum size per file.",
