@@ -4,7 +4,7 @@ export default defineConfig({
   main: {},
   preload: {
     build: {
-      // A sandboxed preload script is one CommonJS file and cannot import packages.
+      // A sandboxed preload script must be a single CommonJS file and cannot import packages.
       externalizeDeps: false,
       rolldownOptions: { output: { format: "cjs", entryFileNames: "[name].cjs" } },
     },

@@ -208,7 +208,7 @@ void DumpFinder::keep_hex_dumps(Span group) {
   }
 }
 
-// Reads the previous lines too, because they may contain no triggers.
+// Reads the previous lines too, because they might not contain any triggers.
 void DumpFinder::keep_lines(Span first) {
   const std::size_t digits = first.end - first.begin;
   std::vector<Span> lines;

@@ -49,7 +49,7 @@ class DumpFinder {
   /// Returns the start of a number that may continue after the end of the text, or the text's size if there is none.
   std::size_t last_number() const;
 
-  /// Whether the dump may continue after the text.
+  /// Whether the dump may continue past the end of the text.
   bool is_open(const ByteDump& dump) const;
 
  private:

@@ -59,7 +59,7 @@ function expectNoSecret(texts: readonly string[], secrets: Record<string, string
 
 describe("npm run demo", () => {
   it(
-    "runs from sign-in to launch in a headless Chromium without showing a secret",
+    "runs from sign-in to launch in headless Chromium without showing a secret",
     needs("Chromium"),
     async () => {
       const { output, log, secrets } = await runUnderWatch();

@@ -1,4 +1,4 @@
-// Draws mutants from each top-level module of `src` and runs the unit tests that import the mutated file until one fails:
+// Samples mutants from each top-level module of `src` and runs the unit tests that import the mutated file until one fails:
 // sample.js COPY [--sample N] [--seed TEXT] [MODULE…]. COPY is a copy of the project, whose files are changed. The seed defaults
 // to the last commit's hash.
 import { spawnSync } from "node:child_process";

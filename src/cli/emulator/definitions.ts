@@ -23,7 +23,7 @@ export const definition = define({
   },
   options: {
     "--port <number>": "Port on 127.0.0.1. Default: any free port.",
-    "--endpoint <url>": "Send interactions to this URL as soon as it responds.",
+    "--endpoint <url>": "Start sending interactions to this URL as soon as it responds.",
     ...worldOptions,
     "--as-service": "Redirect the service's host names to the emulator for the program after --. Linux only.",
   },

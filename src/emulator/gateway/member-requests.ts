@@ -30,7 +30,7 @@ export class MemberRequests {
     this.#world = world;
   }
 
-  /** @throws Closing 4001 for an invalid request. */
+  /** @throws `Closing` with code 4001 if the request is invalid. */
   answer(session: GatewaySession, d: unknown): void {
     const request = readRequest(d);
     const guild = this.#world.guilds.byId(String(request.guildId));

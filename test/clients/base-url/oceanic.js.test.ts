@@ -86,7 +86,7 @@ describe("oceanic.js", () => {
     await expect(client.application.getGlobalCommand(created.id)).rejects.toMatchObject({ code: 10_063 });
   });
 
-  it("sets a guild's commands, and their permissions with a player's token", async () => {
+  it("sets a guild's commands, and sets their permissions with a player's token", async () => {
     const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
     const [command] = await client.application.bulkEditGuildCommands("11", [dive, wave]);
     expect(command).toMatchObject({ name: "dive", guildID: "11" });

@@ -30,7 +30,7 @@ export async function buildHooks(): Promise<string> {
   return join(await buildAll(), "hooks.node");
 }
 
-/** Returns the directory of the current sources' build, which may already exist. */
+/** Returns the build directory for the current sources, which may already exist. */
 async function buildAll(): Promise<string> {
   const folder = join(builds, sourceHash());
   if (!existsSync(folder)) await build(folder);

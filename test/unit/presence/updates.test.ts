@@ -179,7 +179,7 @@ describe("PresenceUpdates", () => {
     expect(state.connections).toBe(1);
   });
 
-  it("closes while it waits for a desktop client", async () => {
+  it("can be closed while waiting for a desktop client", async () => {
     const { updates } = start(absent);
     updates.show(playing("one"));
     await turn();

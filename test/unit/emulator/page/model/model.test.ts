@@ -116,7 +116,7 @@ describe("findExchanges", () => {
     ["ada", [1]],
     ["refused", [2, 1]],
     ["nowhere", []],
-  ])("for the search %j, returns the exchanges %j", (sought, found) => {
+  ])("searching for %j returns the exchanges %j", (sought, found) => {
     expect(numbers([findExchanges(all, sought)])).toEqual([found]);
   });
 });
