@@ -55,7 +55,7 @@ export const variables: readonly Variable[] = [
     variable: "SLASHPASS_LIVE_THREAD_ID",
     name: "thread",
     needed: false,
-    description: "a thread in the test guild that has at least one member",
+    description: "a thread with at least one member, in the test guild",
   },
   {
     variable: "SLASHPASS_LIVE_LOBBY_ID",

@@ -1,4 +1,4 @@
-import { isMultipart } from "../base/http.ts";
+import { isMultipart } from "../base/form.ts";
 
 export function listForm(contentType: string, body: Uint8Array): string | undefined {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];

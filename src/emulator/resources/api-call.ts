@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isSnowflake } from "../../core/check/readers.ts";
 import { id as isId, whole } from "../../interactions/messages/rules/checks.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/http.ts";
+import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
 import { invalidContentType, invalidField, refusal, Refusal, refuse } from "../base/refusal.ts";
 import { type Caller, requireBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";

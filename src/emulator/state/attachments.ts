@@ -1,6 +1,6 @@
 import { pathPart } from "../../core/request/addresses.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Upload } from "../base/http.ts";
+import type { Upload } from "../base/form.ts";
 import type { WireAttachment } from "../../wire/message.ts";
 import { createSnowflake } from "../base/recent.ts";
 

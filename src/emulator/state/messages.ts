@@ -11,7 +11,7 @@ import {
   settableMessageFlags,
 } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import type { Upload } from "../base/http.ts";
+import type { Upload } from "../base/form.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
 import { attachFiles, keepAttachments, type StoredFiles, type AttachmentDraft } from "./attachments.ts";

@@ -6,7 +6,7 @@ import { CallbackType, type InteractionCallback } from "../../wire/interaction-c
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import type { Upload } from "../base/http.ts";
+import type { Upload } from "../base/form.ts";
 import { checkCallback } from "./callbacks.ts";
 import { findInMessage, type MessageContext } from "../../interactions/messages/rules/messages.ts";
 import {

@@ -129,8 +129,8 @@ Guild commands appear immediately. \`guilds.txt\` lists the guilds of five teste
 
 [\`npx slashpass dev\`](guides/interaction-hosts.md#edit-and-try-with-slashpass-dev) serves \`handler.mjs\` while you edit it. Use the commands on the emulator's page.
 
-To use your own application, put its id in the config, replace the emulator's settings in \`.env\` with its secret (or store the secret in
-the keychain), and run the same commands. \`npx slashpass help\` lists every command.`);
+To use your own application, put its id in the config, replace the emulator's settings in \`.env\` with your application's secret (or store the
+secret in the keychain), and run the same commands. \`npx slashpass help\` lists every command.`);
 
   await expect(notebook.toString()).toMatchFileSnapshot("../../../docs/first-hour.md");
 });

@@ -63,7 +63,7 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
     "wrapped base64",
     "wrapped base64url",
   ),
-  "hexadecimal, in either case": exact("hexadecimal"),
+  "hexadecimal, in upper or lower case": exact("hexadecimal"),
   "hexadecimal in lines of any length, such as `xxd -p`": listed("xxd -p", "xxd -p -c 7"),
   "UTF-16, little-endian": [(secret) => Buffer.from(secret, "utf16le").toString("latin1")],
   base32: [base32],

@@ -114,7 +114,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "set-of-131",
-    what: "A full set has 100, 15, 15 and 1 commands. The description allows 130.",
+    what: "A full set has 131 commands. The description allows 130.",
     verdicts: { spec: "takes", live: "takes", description: "refuses" },
     source: 'Application Commands Interface, "Limits"',
     type: types.set,
