@@ -36,7 +36,7 @@ export const bench = {
         rounds,
         emulatorFootnote,
       ),
-      await table("start-addon", "The addon until its first line", addons, rounds, addonFootnote),
+      await table("start-addon", "Time to the addon's first line", addons, rounds, addonFootnote),
       await table("start-program", "The program until it exits", programs, rounds, programFootnote, "wall"),
       await keychain(rounds),
     ];

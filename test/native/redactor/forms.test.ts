@@ -107,7 +107,7 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
   ],
   "`hexdump`, `hexdump -C`, `hexdump -x`": listed("hexdump", "hexdump -C", "hexdump -x"),
   "`od -x`, `od -t x1`, `od -t x4`, `od -t x8`": listed("od -x", "od -t x1", "od -t x4", "od -t x8"),
-  "`od` in octal or as characters: `od`, `od -b`, `od -c`": [
+  "`od` output in octal or as characters: `od`, `od -b`, `od -c`": [
     ...inBase(8, 3),
     (secret) => `0000000   ${Array.from(secret).join("   ")}`,
   ],
