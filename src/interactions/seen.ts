@@ -78,7 +78,7 @@ export async function checkReplay(
 export function createReplayRefusal(): (payload: Received, receipt: Receipt) => EndpointResponse {
   const isTimeToReport = oncePerMinute();
   return ({ id }, { arrived, report }) => {
-    const message = "An interaction was rejected with 409, because it had already been received.";
+    const message = "An interaction was rejected with 409, because it was a duplicate.";
     if (isTimeToReport(arrived)) report({ code: "interaction_repeated", message, id });
     return { status: 409 };
   };

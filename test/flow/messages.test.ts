@@ -330,7 +330,7 @@ test("accepts a deprecated modal and suggests its replacement", async () => {
   expect(problems).toMatchObject([
     {
       code: "deprecated_input",
-      message: expect.stringContaining("Put each text input in the component field of a label"),
+      message: expect.stringContaining("Put each text input in a label's component field"),
     },
     { code: "deprecated_input", message: expect.stringContaining("premium button") },
     { code: "deprecated_input", message: expect.stringContaining("interaction_metadata") },

@@ -72,8 +72,7 @@ const written: Readonly<Record<RuleId, Written>> = {
   }),
   ...allFrom('Discord documentation, Channel, "Channel Types"', {
     "channel-types-value": "Every entry in channel_types must be a channel type.",
-    "channel-types-unusable":
-      "DM, GROUP_DM and GUILD_DIRECTORY channels cannot be selected as an option's value.",
+    "channel-types-unusable": "DM, GROUP_DM and GUILD_DIRECTORY channels cannot be selected in an option.",
   }),
   ...allFrom("Discord documentation, change log, 5 August 2026", {
     "file-types-option-type": "Only ATTACHMENT options can have file_types.",

@@ -64,7 +64,7 @@ const complaints = {
   ],
   "choice-name-unique": ["is also the name of an earlier choice.", "Change or remove one of the two."],
   "choice-value-unique": ["is also the value of an earlier choice.", "Change or remove one of the two."],
-  "channel-types-unusable": ["is a channel type that cannot be selected as an option's value.", "Remove it."],
+  "channel-types-unusable": ["is a channel type that cannot be selected in an option.", "Remove it."],
   "file-types-unique": ["is already in the list.", "Remove it."],
   "autocomplete-choices": ["is enabled, but the option also has choices.", "Keep one of the two."],
   "text-blank": [

@@ -93,7 +93,7 @@ const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], str
     "The body was changed in transit. Check the proxy and the fetch function that sends the requests.",
   entry_point_missing: "Include the existing entry point command in the list, or delete it first.",
   two_factor_required: "Enable two-factor authentication for the user's or the application owner's account.",
-  index_not_ready: "The guild is being prepared for its first search. Search again after retryAfter seconds.",
+  index_not_ready: "The guild is being indexed. Search again after retryAfter seconds.",
   unreadable_forward:
     "Enable the message content intent: the application can forward only messages that it can read.",
   blocked_content: "The guild's AutoMod rules block this text. Send a different text.",

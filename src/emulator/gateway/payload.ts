@@ -85,7 +85,7 @@ const { createZstdCompress } = newer as {
 const flushZstandard = 1;
 
 function openZstandard(): CompressedStream | Closing {
-  const text = `Node ${process.version} does not support Zstandard. Connect with compress=zlib-stream, or use Node 22.15 or later.`;
+  const text = `Node ${process.version} does not support Zstandard. Use compress=zlib-stream, or Node 22.15 or later.`;
   return createZstdCompress?.({ flush: flushZstandard }) ?? refusal(text);
 }
 

@@ -96,7 +96,7 @@ function hidden(name: string, prefix: string, before: string) {
   return validationError(
     "invalid_argument",
     `${name} is never used: paths that begin with '${prefix}' go to the mapping for '${before}', which comes before it.`,
-    "List longer prefixes first and each prefix only once, here and in the developer portal.",
+    "List longer prefixes first and each prefix once, here and in the developer portal.",
   );
 }
 

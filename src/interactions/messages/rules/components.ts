@@ -86,7 +86,7 @@ function findRows(components: unknown): readonly Deprecation[] {
     .map(({ path }) => ({
       path,
       message:
-        "An action row in a form is deprecated. Put each text input in the component field of a label (type 18) instead.",
+        "An action row in a form is deprecated. Put each text input in a label's component field (type 18) instead.",
     }));
 }
 

@@ -274,7 +274,7 @@ describe("transport compression", () => {
     const { code, reason } = await new GatewayBot(webBase, "?v=10&compress=zstd-stream").ended;
     expect(code).toBe(4012);
     expect(reason).toMatch(
-      /^Node v\d.* does not support Zstandard\. Connect with compress=zlib-stream, or use Node 22\.15 or later\.$/,
+      /^Node v\d.* does not support Zstandard\. Use compress=zlib-stream, or Node 22\.15 or later\.$/,
     );
   });
 
