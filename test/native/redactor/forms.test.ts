@@ -73,8 +73,11 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
     between(...separators),
   "hexadecimal pairs with `,`, `;`, `:` or `.` and a space between them": between(", ", "; ", ": ", ". "),
   "hexadecimal pairs with two spaces or with line breaks between them": between("  ", "\n", "\r\n", "\n  "),
-  "hexadecimal pairs with `@`, a backtick or `%` between them, or with a character between two spaces":
-    between("@", "`", " | "),
+  "hexadecimal pairs separated by `@`, a backtick or `%`, or by a space, a character and a space": between(
+    "@",
+    "`",
+    " | ",
+  ),
   "hexadecimal pairs written as `0x41` or `0X41`": listed(
     "a C array",
     "a C array without spaces",
