@@ -114,7 +114,6 @@ async function readRecord(config: string): Promise<PictureRecord> {
   );
 }
 
-/** @param digests - SHA-256 of each image in the config. */
 export async function keepRecord(
   config: string,
   application: ApplicationData,

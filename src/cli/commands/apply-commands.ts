@@ -97,7 +97,7 @@ const kinds = { 1: "role", 2: "user", 3: "channel" } as const;
 
 type Applying = Required<Pick<ApplyOptions, "signal" | "onProgress" | "allowPermissionLoss">>;
 
-/** Shows a progress bar. A failure's details include `done` and `remaining`. */
+/** A failure's details include `done` and `remaining`. */
 export async function applyCommands(
   call: Asking & Pick<Call, "signal">,
   settings: Settings,

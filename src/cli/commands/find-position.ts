@@ -35,7 +35,7 @@ interface Written {
 /** Guards against circular references. */
 const mostSteps = 50;
 
-/** Finds the position at which a file defines a value, or the nearest position if the value is computed. */
+/** Finds the nearest position if the value is computed. */
 export class PositionFinder {
   readonly #path: string;
   readonly #sources = new Map<string, Source | undefined>();

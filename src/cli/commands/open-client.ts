@@ -106,8 +106,7 @@ export function scopeWith(access: Access, call: AccessCall, settings: Target): L
 
 /**
  * Reads the application's credential from `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, then `SLASHPASS_BOT_TOKEN`
- * and `SLASHPASS_CLIENT_SECRET`, then the keychain, then a prompt. Adds the player's token from `SLASHPASS_ACCESS_TOKEN`. Masks
- * all of them in later output.
+ * and `SLASHPASS_CLIENT_SECRET`, then the keychain, then a prompt. Adds the player's token from `SLASHPASS_ACCESS_TOKEN`.
  *
  * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; `foreign_host` from {@link
  *   refuseForeignHost}.

@@ -5,7 +5,6 @@ import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import { targetAsData } from "./open-client.ts";
 
-/** If interrupted, throws an error stating that nothing was changed. */
 export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -38,7 +37,6 @@ interface Progress {
   readonly doubt?: string;
 }
 
-/** Returns the failure for a partially applied plan. Its code is `interrupted` or the error's own code. */
 export function stoppedFailure(error: unknown, progress: Progress, isInterrupted: boolean): Failure {
   const { done, total, details, doubt = "" } = progress;
   const count = `${done} of ${counted(total, "request")} ${done === 1 ? "was" : "were"} completed.`;

@@ -169,7 +169,6 @@ type GuildPlan =
 
 const mostDisplayed = 8;
 
-/** How many guilds are read in parallel. */
 const atOnce = 50;
 
 export async function planEachGuild(

@@ -191,7 +191,6 @@ export interface FileCommands {
   readonly skipped: readonly PlanWarning[];
 }
 
-/** Loads the command definitions and prints any warnings. */
 export async function loadCommands(
   { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
   path: string,

@@ -159,7 +159,6 @@ export class Handler {
     await this.#load();
   }
 
-  /** If the current version's thread has exited, reloads the module first. */
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
     if (this.#isClosed) throw new Error("It has exited.");
     const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());

@@ -60,7 +60,6 @@ export async function startEmulatorService(
 /** The port that tunnel documentation usually uses. */
 const usualPort = 3000;
 
-/** First reverts any changes left behind by a crash. */
 export async function openDiscordService(
   call: DevCall,
   { folder, commandsFile }: ProjectFiles,
@@ -175,11 +174,7 @@ function refuseProtected({ environment = "", protected: isProtected }: Settings)
 /** Long enough for another process to exit. */
 const lockTimeoutMs = 1_000;
 
-/**
- * Locks the application against this user's other `slashpass dev` processes. The operating system releases the lock on exit.
- *
- * @returns a function that releases the lock.
- */
+/** Locks the application against this user's other `slashpass dev` processes. The operating system releases the lock on exit. */
 export async function lockApplication(settings: Settings, signal: AbortSignal): Promise<() => Promise<void>> {
   const timeout = AbortSignal.timeout(lockTimeoutMs);
   const over = new AbortController();

@@ -58,7 +58,7 @@ interface Attempts {
   readonly pauseMs?: number;
 }
 
-/** Retries, because the game's server usually starts later. Returns false if `signal` aborts first. */
+/** Retries, because the game's server usually starts later. */
 export async function setEndpoint(
   application: Pick<EmulatorApplication, "setInteractionsEndpoint">,
   url: string,

@@ -147,7 +147,6 @@ type ProgramCall = Pick<Call, "env" | "cwd" | "signal"> & {
   readonly arguments: { readonly command: readonly string[] };
 };
 
-/** Runs the program after `--` with these variables, or waits for Ctrl-C. Returns the exit code. */
 export async function untilOver(
   { arguments: { command }, env, cwd, signal }: ProgramCall,
   settings: Call["env"],

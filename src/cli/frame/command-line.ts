@@ -86,7 +86,6 @@ export function parseCommandLine(
   return chosen ?? { kind: "text", text: output.join("") };
 }
 
-/** Adds `--help` if the command is `help` or a command group, or if no command is specified. */
 function withHelp(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;
@@ -189,7 +188,7 @@ function sentence(text: string): string {
   return /[.?)]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** Finds the one entry that parsing needs. Returns `undefined` for group help, which needs all entries. */
+/** Returns `undefined` for group help, which needs all entries. */
 function findEntry(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
   const name = longestMatch(
     words,
@@ -219,7 +218,7 @@ function refuseSecrets(words: readonly string[]): void {
   );
 }
 
-/** Returns the arguments before `--`. The arguments after it are for the program that slashpass runs. */
+/** The arguments after `--` are for the program that slashpass runs. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return end === -1 ? words : words.slice(0, end);

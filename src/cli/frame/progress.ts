@@ -11,7 +11,6 @@ const delayMs = 500;
 const framesPerSecond = 10;
 const wheel = ["|", "/", "-", "\\"];
 
-/** Shows nothing if there is no stream, and a spinner if there is no total. */
 export function startProgress(stream: OutputStream | undefined, label: string, total?: number): ProgressBar {
   if (!stream) return { update: () => undefined, end: () => undefined };
   const state = { done: 0, label };

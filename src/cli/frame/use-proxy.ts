@@ -11,12 +11,7 @@ interface Proxies {
 /** Missing in Node 20; applies to `fetch` and `node:http` (Node.js, HTTP, "Built-in Proxy Support"). */
 type SetGlobalProxy = (env: { http_proxy: string; https_proxy: string; no_proxy: string }) => void;
 
-/**
- * Loads undici only if Node has no proxy support.
- *
- * @param setGlobalProxy - Node's function, or null if Node does not have it.
- * @throws Failure `proxy_invalid`. Its message names the variable but omits the value, which may contain a password.
- */
+/** @throws Failure `proxy_invalid`. Its message names the variable but omits the value, which may contain a password. */
 export async function useProxy(
   env: Variables,
   setGlobalProxy: SetGlobalProxy | null | undefined = (http as { setGlobalProxyFromEnv?: SetGlobalProxy })

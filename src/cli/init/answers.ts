@@ -47,7 +47,6 @@ export async function readAnswers(call: InitCall) {
   return { ...application, guildId, productionId, format, withCommands, withActivity: options.activity };
 }
 
-/** Reads the application of an Electron game. */
 export async function readGameApplication(call: InitCall): Promise<Application> {
   checkOptions(call.options);
   return readApplication(call);

@@ -25,7 +25,7 @@ import { text as tsconfig } from "../../../examples/electron/tsconfig.json?text"
 import { text as vitestConfig } from "../../../examples/electron/vitest.config.ts?text";
 import { isObject } from "../../core/check/readers.ts";
 
-/** Writes a game for Electron. The game needs no config, because it does not use the CLI's other commands. */
+/** The game needs no config, because it does not use the CLI's other commands. */
 export async function initElectron(call: InitCall): Promise<Outcome> {
   const { cwd, terminal } = call;
   refuseOtherOptions(call);
@@ -44,7 +44,6 @@ export async function initElectron(call: InitCall): Promise<Outcome> {
   return { result: { files: [...files.keys()], environments: [] } };
 }
 
-/** Options that apply only to the config and the commands. */
 function refuseOtherOptions({ options }: InitCall): void {
   const { guild, production, format, activity, withoutCommands } = options;
   const others = { "--guild": guild, "--production": production, "--format": format, "--activity": activity };
@@ -77,14 +76,9 @@ function stepsOf(call: InitCall, isEmulated: boolean): readonly Step[] {
   ];
 }
 
-/** The application id in the example. */
 const exampleId = "1234567890123456789";
 
-/**
- * Returns the game's files by path, without its package.json.
- *
- * @param applicationId - Default: the example's id, which the user replaces.
- */
+/** @param applicationId - Default: the example's id, which the user replaces. */
 export function gameFiles(applicationId = exampleId): ReadonlyMap<string, string> {
   return new Map([
     [".gitignore", gitignore],
@@ -123,7 +117,7 @@ const devDependencies = {
 };
 
 /**
- * Returns the text of package.json. An existing file keeps its other fields and the versions of its dependencies.
+ * An existing file keeps its other fields and the versions of its dependencies.
  *
  * @param version - the version of slashpass.
  */

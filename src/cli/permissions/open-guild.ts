@@ -25,7 +25,6 @@ const types = {
   channel: PermissionType.Channel,
 } as const;
 
-/** Parses `role:<id>`, `user:<id>`, `channel:<id>`, `everyone` and `all-channels`. */
 export function parseTarget(text: string, guildId: string): OverwriteTarget {
   if (text === "everyone") return { id: everyoneId(guildId), type: types.role };
   if (text === "all-channels") return { id: allChannelsId(guildId), type: types.channel };

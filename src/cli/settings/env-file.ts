@@ -32,7 +32,6 @@ export function withEnvFile(
   return { env, note: `${path} is not read: ${why}. If you trust it, pass it with --env-file.` };
 }
 
-/** Searches from `cwd` up to the nearest directory that contains a `package.json`. */
 function findEnvFile(cwd: string): string | undefined {
   const folders = [cwd, ...foldersAbove(cwd)];
   const project = folders.findIndex((folder) => existsSync(join(folder, "package.json")));

@@ -1,4 +1,3 @@
-// Each thread has its own module cache, so a new thread loads changed modules.
 import { parentPort, workerData } from "node:worker_threads";
 import { hideExperimentalWarnings } from "../frame/host.ts";
 import { importReply } from "./import-reply.ts";

@@ -15,7 +15,6 @@ export function apiOf({
   return apiBase;
 }
 
-/** Whether a URL is Discord's own and uses https. */
 export function isOfService(address: string): boolean {
   return new URL(address).origin === `https://${serviceHost}`;
 }
@@ -99,7 +98,6 @@ export async function readProjectFiles(call: ConfigCall): Promise<ProjectFiles> 
   return filesOf(await readConfig(call), call.cwd);
 }
 
-/** Returns all environments, or only the one selected with an option or variable. */
 export async function readEnvironments(call: SettingsCall): Promise<readonly Settings[]> {
   const { options, env, cwd } = call;
   const names = [options.environment, env[variables.environment], env[variables.applicationId]];

@@ -93,7 +93,6 @@ export async function offerToStore(
   }
 }
 
-/** Verifies stored and typed secrets with a request. Prompts again if a secret is rejected and offers to store accepted ones. */
 export async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   const { terminal } = call;
   const { secrets, reachable } = await readStoredSecrets(settings);

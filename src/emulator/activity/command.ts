@@ -13,7 +13,7 @@ export interface ActivityCall extends Pick<SentCommand, "connection" | "event"> 
 }
 
 export interface ActivityCommand {
-  /** The token's required scopes. If empty, no token is required. */
+  /** If empty, no token is required. */
   readonly access: Access;
   readonly run: (call: ActivityCall, args: unknown) => unknown;
 }

@@ -76,7 +76,6 @@ export type ActivityQuestion =
   | PurchaseQuestion
   | ImageQuestion;
 
-/** A question that an Activity asks the player. */
 interface QuestionOf<Kind extends string> {
   readonly kind: Kind;
 }

@@ -45,14 +45,13 @@ export interface FrameReport {
   readonly logs: LogLine[];
 }
 
-/** A problem with the Activity, such as a request that the real client would block. */
 export interface ProblemText {
   readonly message: string;
   readonly hint: string;
 }
 
 interface WindowProblem extends ProblemText {
-  /** When the problem last occurred, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly at: number;
 }
 

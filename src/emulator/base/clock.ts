@@ -9,7 +9,6 @@ interface Timer {
 /** Node fires longer timers immediately. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** The system clock, plus the offset set by `advance`. */
 export class Clock {
   #movedMs = 0;
   readonly #skew = new AsyncLocalStorage<number>();

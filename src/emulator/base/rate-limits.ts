@@ -61,10 +61,7 @@ export class RateLimits {
   readonly #now: () => number;
   readonly #windows = new Recent<string, LimitWindow>();
 
-  /**
-   * @param limits - A request counts toward the first matching global limit and toward the first other matching limit.
-   * @param now - returns milliseconds since 1970.
-   */
+  /** @param now - returns milliseconds since 1970. */
   constructor(limits: readonly RateLimit[], now: () => number) {
     this.#limits = limits;
     this.#now = now;

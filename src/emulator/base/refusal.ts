@@ -141,7 +141,7 @@ export function refuse(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw invalidForm(problems);
 }
 
-/** Reports all field problems (Discord documentation, Reference, "Error Messages"). */
+/** See Discord documentation, Reference, "Error Messages". */
 export function invalidForm(problems: readonly FieldProblem[]): Refusal {
   const tree: Tree = {};
   for (const { path, error } of problems) addLeaf(tree, path, error);

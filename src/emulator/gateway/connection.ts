@@ -35,7 +35,7 @@ const reconnectTimeoutMs = 10_000;
 /** Close codes that also invalidate the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
 const endsSession: readonly number[] = [1000, 1001];
 
-/** A bot's connection (Discord documentation, Gateway, "Connection Lifecycle"). */
+/** See Discord documentation, Gateway, "Connection Lifecycle". */
 export class GatewayConnection {
   readonly #socket: WebSocket;
   readonly #parts: GatewayParts;

@@ -22,7 +22,7 @@ const knownIntents = Object.values(GatewayIntent).reduce((all, intent) => all | 
 const mostShards = 16_384;
 
 /**
- * Parses an Identify payload (Discord documentation, Gateway Events, "Identify").
+ * See Discord documentation, Gateway Events, "Identify".
  *
  * @throws Closing 4002, 4004, 4010, 4013 or 4014.
  */
@@ -91,7 +91,7 @@ export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolea
   return identity.application.isIn(id) && isOfShard(identity.shard, id);
 }
 
-/** Returns the `GUILD_CREATE` data (Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create"). */
+/** See Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create". */
 export function describeGatewayGuild(guild: Guild, { application, intents }: Identity): object {
   const { members } = guild;
   const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });

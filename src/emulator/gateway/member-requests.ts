@@ -21,7 +21,7 @@ interface Found {
   readonly missing?: readonly string[];
 }
 
-/** Responds to member requests (Discord documentation, Gateway Events, "Request Guild Members"). */
+/** See Discord documentation, Gateway Events, "Request Guild Members". */
 export class MemberRequests {
   readonly #world: World;
   readonly #next = new Recent<string, number>();

@@ -3,7 +3,7 @@ import { isObject } from "../../core/check/readers.ts";
 import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
 import * as zlib from "node:zlib";
 
-/** A message from a bot (Discord documentation, Gateway Events, "Payload Structure"). */
+/** See Discord documentation, Gateway Events, "Payload Structure". */
 export interface Payload {
   readonly op: number;
   readonly d: unknown;
@@ -53,7 +53,7 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** A connection's compressed stream (Discord documentation, Gateway, "Transport Compression"). */
+/** See Discord documentation, Gateway, "Transport Compression". */
 export type CompressedStream = zlib.Deflate;
 
 const worthCompressing = 1024;
@@ -72,7 +72,7 @@ export function openCompressedStream(name: string | null): CompressedStream | Cl
   );
 }
 
-/** Compresses one message (Discord documentation, Gateway, "Payload Compression"). */
+/** See Discord documentation, Gateway, "Payload Compression". */
 export function compressMessage(text: string): Buffer | string {
   return text.length < worthCompressing ? text : zlib.deflateSync(text);
 }

@@ -165,11 +165,7 @@ export async function issueDesktopCode(
   return await code.save();
 }
 
-/**
- * Adds the placeholder redirect URI to a token request if the code has a PKCE challenge or the client sent its secret.
- *
- * @returns `false` if the code is unknown.
- */
+/** @returns `false` if the code is unknown. */
 export async function fillRedirect(
   world: World,
   form: URLSearchParams,

@@ -221,7 +221,7 @@ ${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
   );
 }
 
-/** The claims that the user info endpoint returns for each scope (OpenID Connect Core §5.4). */
+/** See OpenID Connect Core §5.4. */
 const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   openid: ["sub"],
   identify: ["preferred_username", "nickname", "locale"],

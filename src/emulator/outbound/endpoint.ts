@@ -70,11 +70,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
   });
 }
 
-/**
- * Requires a PONG in response to a PING and a 401 for an invalid signature, as the service does.
- *
- * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
- */
+/** @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError). */
 export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
   const ping = describePing(application);
   const pong = requireAnswer(endpoint, await postSigned(application, endpoint, ping));

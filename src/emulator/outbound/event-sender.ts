@@ -13,10 +13,7 @@ import { pushRecent } from "../base/recent.ts";
 
 export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
 
-/**
- * Requires an empty 204 in response to a PING and a 401 for an invalid signature (Discord documentation, Webhook Events,
- * "Preparing for Events").
- */
+/** See Discord documentation, Webhook Events, "Preparing for Events". */
 export async function checkEventsEndpoint(
   application: PostSender & { readonly id: Snowflake },
   endpoint: Endpoint,
@@ -95,7 +92,6 @@ export class EventSender {
     this.#start(delivery);
   }
 
-  /** Waits for attempts in progress, but not for later retries. */
   async settled(): Promise<readonly EventDelivery[]> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
     return this.#deliveries.map(({ type, timestamp, state, attempts }) => ({

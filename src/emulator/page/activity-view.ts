@@ -68,7 +68,7 @@ export function describeStatus(windows: ActivityWindows, playerId: string): stri
   return `${verbs[type] ?? "Playing"} ${window.application.name}${lines === "" ? "" : `: ${lines}`}`;
 }
 
-/** Verbs for activity types other than playing (Discord documentation, Gateway Events, "Activity Types"). */
+/** See Discord documentation, Gateway Events, "Activity Types". */
 const verbs: Readonly<Record<number, string>> = { 2: "Listening to", 3: "Watching", 5: "Competing in" };
 
 export function pageOf({ activity }: Pick<EmulatorApplication, "activity">): string {

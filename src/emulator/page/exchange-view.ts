@@ -205,8 +205,7 @@ function pathOf(url: string): string {
 /**
  * Returns a command for shells that support `$'…'` (bash, zsh, ksh).
  *
- * The command contains no usable secrets. It includes only allowlisted headers, replaces credentials with a shell variable, and
- * removes anything that may be a key from the URL. The emulator's signatures and interaction tokens are worthless elsewhere.
+ * The command contains no usable secrets. The emulator's signatures and interaction tokens are worthless elsewhere.
  */
 export function curlOf({ from, method, url, request }: Exchange, base: string): string | undefined {
   const { headers, body, bytes } = request;

@@ -16,7 +16,6 @@ import { shell, shellHeaders } from "./shell.ts";
 import { describeExchange } from "./exchange-view.ts";
 import { describeState } from "./state.ts";
 
-/** Serves the page, its script, its events and its actions. */
 export class Play {
   readonly #world: World;
   readonly #webBase: URL;

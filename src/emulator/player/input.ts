@@ -118,11 +118,7 @@ export const readAddress: Reader<string> = (value, label) => {
   throw wrongArgument(label, value, "an http or https URL");
 };
 
-/**
- * Validates an external event with the parser that its receiver uses.
- *
- * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
- */
+/** @throws ClientError `unknown_event`, `malformed_event` (ValidationError). */
 export function readWorldEvent(name: unknown, data: unknown, applicationId: Snowflake): WorldEvent {
   const known = readName(name, "name");
   const event = { type: known, timestamp: new Date(0).toISOString(), data };

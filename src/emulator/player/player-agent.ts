@@ -282,7 +282,6 @@ export class PlayerAgent {
   }
 }
 
-/** @throws ClientError `unknown_activity` (ValidationError) for any other link. */
 function followLink(
   { world, application, player, guild, channel }: ResolvedLocation,
   link: string,

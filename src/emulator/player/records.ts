@@ -61,7 +61,6 @@ export class Records {
     this.#data.messages[message.id] = message;
   }
 
-  /** The selected records, or an empty object if there are none. */
   get resolved(): { readonly resolved?: ResolvedData } {
     const used = Object.entries(this.#data).filter(([, records]) => Object.keys(records).length > 0);
     return used.length > 0 ? { resolved: Object.fromEntries(used) } : {};

@@ -20,7 +20,6 @@ import { canUse } from "../../commands/use/can-use.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
- * @param title - the command as displayed, such as `/match find`.
  * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError); the errors
  *   thrown by `fillOptions` and `runInteraction`.
  */

@@ -48,7 +48,6 @@ export async function authenticateBot(call: ApiCall): Promise<EmulatorApplicatio
   return requireBot(await call.authenticate());
 }
 
-/** Returns the application in the path, which must match the bot token. */
 export async function authenticateOwnBot(call: ApiCall): Promise<EmulatorApplication> {
   return requireInPath(call, await authenticateBot(call), "WrongApplication");
 }
@@ -74,7 +73,6 @@ export async function parseForm(request: ApiRequest): Promise<Form> {
   return { payload: parseJsonBody(request), files: [] };
 }
 
-/** Treats JSON values other than objects as an empty object. */
 export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
   const value = parseJsonBody(request);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
@@ -136,7 +134,6 @@ export function parsePage(call: ApiRequest, most: number, unset?: number): Page 
   };
 }
 
-/** Returns up to `limit` items, sorted by id: the last ones below `before` if it is set, or else the first ones. */
 export function selectPage<T extends { readonly id: Snowflake }>(
   items: readonly T[],
   { before, after, limit = Infinity }: Page,

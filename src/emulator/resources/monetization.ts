@@ -139,7 +139,6 @@ function findStored(call: ApiCall, application: EmulatorApplication): Entitlemen
   return found;
 }
 
-/** Accepts a bot token, or the owner's token with the `applications.entitlements` scope. */
 async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
   const caller = await call.authenticate();
   if (!caller.bot && requireScope(caller, "applications.entitlements").id !== call.world.players.first.id)

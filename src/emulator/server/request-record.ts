@@ -25,7 +25,6 @@ export interface RequestRecord {
   readonly reason: string | undefined;
 }
 
-/** Reports a finished request to `onRequest` and adds it to the sending application's exchanges. */
 export function recordRequest(
   live: LiveWorld,
   request: IncomingMessage,

@@ -150,7 +150,6 @@ async function answerApiRequest(
   const { method = "GET", headers } = request;
   const { authorization } = headers;
   const open = live.proxy.openTo(request);
-  // Responds to a CORS preflight request.
   if (open && method === "OPTIONS") return respondJson(response, 204, undefined, open);
   const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
   const { pathname, searchParams: query } = urlOf(request);

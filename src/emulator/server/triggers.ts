@@ -128,7 +128,6 @@ export function trigger(world: World, given: unknown): object {
   const { event, data, ...options } = readTrigger(given, "request");
   const application = findApplication(world, options.application);
   if (data !== undefined) {
-    // Accepts the service's name for the event, or the same name in lower case with dots.
     const name = event.toUpperCase().replaceAll(".", "_");
     world.worldEvents.emit(readWorldEvent(name, data, application.id));
     return {};

@@ -96,7 +96,7 @@ export class CommandBook {
     return command;
   }
 
-  /** Finds a command that is visible in the guild. @throws Refusal 10063. */
+  /** @throws Refusal 10063. */
   find(guildId: Snowflake, id: Snowflake): Command {
     return this.#in(guildId).get(id) ?? this.get("global", id);
   }

@@ -234,7 +234,6 @@ export class History {
     return this.#messages.get(id)?.message;
   }
 
-  /** Returns a message that the same sender recently sent with this nonce. */
   withNonce(
     channelId: Snowflake,
     senderId: Snowflake,

@@ -14,7 +14,6 @@ export interface PlayerPresence extends Omit<PresenceData, "secrets"> {
   readonly name: string;
 }
 
-/** A game that is connected to a player's desktop client. */
 export interface PresentGame {
   readonly application: EmulatorApplication;
   readonly player: Player;
@@ -37,7 +36,6 @@ interface OpenRequest {
   games: number;
 }
 
-/** The activities that games show for each player. */
 export class Presences {
   readonly #players: Players;
   readonly #games = new Set<PresentGame>();
@@ -68,7 +66,6 @@ export class Presences {
     });
   }
 
-  /** Whether others can ask to join. */
   isJoinable(player: Player): boolean {
     return this.#gamesOf().some((game) => game.player === player && game.activity?.secrets);
   }
@@ -102,12 +99,10 @@ export class Presences {
     return true;
   }
 
-  /** @returns the number of games that received the secret. */
   join(secret: string, application?: EmulatorApplication): number {
     return this.#gamesOf(application).filter((game) => game.dispatch(joinEvent, { secret })).length;
   }
 
-  /** Returns all games, or one application's games. */
   #gamesOf(application?: EmulatorApplication): readonly PresentGame[] {
     return [...this.#games].filter((game) => !application || game.application === application);
   }

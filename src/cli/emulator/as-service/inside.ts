@@ -36,7 +36,6 @@ export class Inside implements AsyncDisposable {
   readonly #outside: Channel;
   #front: Front | undefined;
 
-  /** Handles signals forwarded by the outer process, and exits when that process exits. */
   constructor({ env }: Pick<EmulatorCall, "env">, outside: Channel = process) {
     this.port = Number(env[variables.namespacePort]);
     this.#folder = env[variables.namespace] ?? "";

@@ -12,7 +12,6 @@ import {
 } from "../sdk-objects.ts";
 import type { OpenWindows } from "../window.ts";
 
-/** Channels, players and friends, as the player sees them. */
 export const worldCommands: ActivityCommands = {
   GET_CHANNEL: createCommand(
     ["guilds"],
@@ -28,7 +27,6 @@ export const worldCommands: ActivityCommands = {
       return describeChannel(call, channel);
     },
   ),
-  /** Returns `"0"` outside guilds. */
   GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { location, player } }) => {
     const member = location.guild?.member(player);
     return { permissions: (member && location.guild?.permissionsOf(member)) ?? "0" };

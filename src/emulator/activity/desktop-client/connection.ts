@@ -132,7 +132,7 @@ export class GameConnection implements PresentGame {
     }
   }
 
-  /** Handles the commands that need no sign-in. Returns `undefined` for other commands. */
+  /** Handles the commands that need no sign-in. */
   #runOwn(command: unknown, event: unknown, args: unknown): object | null | undefined {
     const given = isObject(args) ? args : {};
     if (command === "SUBSCRIBE") return this.#subscribe(event);
@@ -152,7 +152,6 @@ export class GameConnection implements PresentGame {
   /** Requires no authentication (Discord Social SDK, "Rich Presence Without Authentication"). */
   #setActivity(args: Fields): object | null {
     this.#shown = readSetActivity(args);
-    // Moves the game to the end of the list.
     this.#parts.live.world.presences.add(this);
     return describeActivity(this.activity, this.application);
   }

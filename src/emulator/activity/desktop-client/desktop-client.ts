@@ -169,7 +169,6 @@ interface DesktopSocket {
   readonly remove: () => Promise<void>;
 }
 
-/** Tries ten names and listens on the first free one. */
 export async function listenAt(server: Server, folder: string | undefined): Promise<DesktopSocket> {
   if (process.platform === "win32") {
     const path = await listenAtFirst(server, (name) => `\\\\?\\pipe\\${name}`);
@@ -192,7 +191,6 @@ export async function listenAt(server: Server, folder: string | undefined): Prom
   }
 }
 
-/** @throws ClientError `socket_unavailable` (Disabled). */
 async function listenAgain(server: Server, path: string): Promise<void> {
   try {
     await listen(server, path);

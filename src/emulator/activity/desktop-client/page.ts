@@ -7,7 +7,6 @@ import type { Player } from "../../state/players.ts";
 import type { DesktopClientParts } from "./connection.ts";
 import type { DesktopClientPrompt } from "./init.ts";
 
-/** Shows the open prompts and the player's activities, and handles their forms. */
 export async function answerDesktopClientPage(
   { live, player, prompts }: DesktopClientParts,
   request: IncomingMessage,

@@ -8,9 +8,7 @@ import {
 } from "../../../wire/presence.ts";
 import { type Fields, RpcRefusal } from "../rpc.ts";
 
-/**
- * Returns the desktop client's error. The message is in the joi package's format (phin05/discord-rich-presence-plex#129).
- */
+/** The message is in the joi package's format (phin05/discord-rich-presence-plex#129). */
 const refusal = (message: string): RpcRefusal => new RpcRefusal("InvalidPayload", message);
 
 function readWithin<T>(place: string, read: () => T): T {

@@ -10,10 +10,7 @@ const mostSockets = 500;
 
 const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
 
-/**
- * Serves `<application id>.localhost`, the emulator's equivalent of `<application id>.discordsays.com`. The code is loaded on the
- * first request.
- */
+/** Serves `<application id>.localhost`, the emulator's equivalent of `<application id>.discordsays.com`. */
 export class ActivityProxy {
   readonly #init: ProxyInit;
   readonly #carried = new Set<Duplex>();

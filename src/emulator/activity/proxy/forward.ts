@@ -163,7 +163,7 @@ export function isPlainPage({ headers }: IncomingMessage): boolean {
   return isHtml && (headers["content-encoding"] ?? "identity") === "identity";
 }
 
-/** Inserts the page script before all others. Adds no line break, to preserve line numbers. */
+/** Adds no line break, to preserve line numbers. */
 export function addPageScript(): Transform {
   let start: Buffer | undefined = Buffer.alloc(0);
   const begin = (bytes: Buffer): Buffer => {

@@ -1,5 +1,3 @@
-// Relays messages between the Activity and the emulator.
-
 const frame = document.querySelector("iframe") as HTMLIFrameElement;
 const ticket = new URLSearchParams(location.search).get("ticket") ?? "";
 const socket = new WebSocket(`ws://${location.host}/.slashpass/frame?${new URLSearchParams({ ticket })}`);
