@@ -76,6 +76,7 @@ export type ActivityQuestion =
   | PurchaseQuestion
   | ImageQuestion;
 
+/** A question that an Activity asks the player. */
 interface QuestionOf<Kind extends string> {
   readonly kind: Kind;
 }

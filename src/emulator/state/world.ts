@@ -66,6 +66,7 @@ export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
   guilds: optional(listOf(readGuildInit)),
 });
 
+/** Options for an emulated world. */
 export interface WorldOptions {
   readonly world?: WorldInit | undefined;
   /**
