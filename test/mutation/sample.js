@@ -56,7 +56,7 @@ function modules() {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const file of readdirSync(join(copy, "src"), { recursive: true, encoding: "utf8" }).toSorted()) {
-    if (!file.endsWith(".ts") || !file.includes("/") || file.includes("/browser/")) continue;
+    if (!/(?<!\.d)\.ts$/.test(file) || !file.includes("/") || file.includes("/browser/")) continue;
     const module = file.startsWith("commands/rules/") ? "commands/rules" : file.slice(0, file.indexOf("/"));
     found.set(module, [...(found.get(module) ?? []), `src/${file}`]);
   }
