@@ -170,6 +170,8 @@ interface DesktopSocket {
 }
 
 export async function listenAt(server: Server, folder: string | undefined): Promise<DesktopSocket> {
+  // Running out of file descriptors must not close existing connections.
+  server.on("error", () => undefined);
   if (process.platform === "win32") {
     const path = await listenAtFirst(server, (name) => `\\\\?\\pipe\\${name}`);
     return { path, environment: {}, remove: () => Promise.resolve() };
@@ -216,8 +218,6 @@ async function listenAtFirst(server: Server, pathOf: (name: string) => string): 
 async function listen(server: Server, path: string): Promise<void> {
   if (await isAnswered(path)) throw inUse;
   await once(server.listen(path), "listening");
-  // Running out of file descriptors must not close existing connections.
-  server.on("error", () => undefined);
 }
 
 const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });

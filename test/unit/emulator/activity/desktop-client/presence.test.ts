@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity/desktop-client/desktop-client.ts";
 import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
 import { connectProgram } from "../../../../setup/rpc-program.ts";
@@ -228,6 +228,12 @@ describe("restart", () => {
     expect(presence()).toEqual([]);
     await (await open()).run(...set({}));
     expect(presence()).toHaveLength(1);
+  });
+
+  it("adds no listeners to the server", async () => {
+    using warn = vi.spyOn(process, "emitWarning");
+    for (let count = 0; count < 12; count += 1) await desktop.restart();
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it("rejects if the path is in use", async () => {
