@@ -170,7 +170,7 @@ const commands: Readonly<Record<string, Schema>> = {
       description: to("description"),
       description_localizations: to("descriptions"),
       options: {
-        description: `At most ${limits.options}, options: either values, required ones first, or subcommands and groups.`,
+        description: `At most ${limits.options} options: either values, required ones first, or subcommands and groups.`,
         anyOf: [to("valueOptions"), to("subcommandsAndGroups")],
       },
     },

@@ -50,7 +50,7 @@ const codesByErrorCode = {
 const tokenMinutes = interactionLifetime.tokenMs / 60_000;
 
 const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], string>> = {
-  unknown_application: "Check that the application id belongs to the credential.",
+  unknown_application: "Check that the application id matches the credential.",
   unknown_channel: "Check the channel id: the channel may have been deleted.",
   unknown_guild: "Check the guild id.",
   unknown_member: "Check the user id: the user is not a member or has left.",
