@@ -89,7 +89,7 @@ const quick = project("quick", testLimitMs, {
 export default defineConfig({
   root,
   test: {
-    experimental: { fsModuleCache: isQuick },
+    experimental: { fsModuleCache: true },
     reporters: [
       "default",
       ...(process.env["CI"] ? ["json"] : []),

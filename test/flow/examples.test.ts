@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runProgram, warningsIn } from "../setup/child-process.ts";
 import { ScratchHome } from "../native/scheme-home.ts";
+import { sampled } from "../setup/cases.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -11,7 +12,7 @@ const examples = readdirSync(`${root}/examples`).filter(
   (name) => /^(?:[01]\d|[23]7)-/.test(name) && name !== ofSystem,
 );
 
-it.each(examples)("prints the golden output: examples/%s", (name) => runAsPrinted(name));
+it.each(sampled(examples))("prints the golden output: examples/%s", (name) => runAsPrinted(name));
 
 it(
   `receives its redirect from the operating system and leaves no files in the player's home: examples/${ofSystem}`,

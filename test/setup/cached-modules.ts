@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vitest/config";
 
-const compilerOptions = readFileSync(new URL("../../tsconfig.json", import.meta.url), "utf8");
+const root = new URL("../..", import.meta.url).pathname;
+const compilerOptions = readFileSync(`${root}tsconfig.json`, "utf8");
 
 /**
  * Makes the cache of transformed modules (`experimental.fsModuleCache`) depend on the compiler options. Does not cache bundled
- * programs, which consist of several files.
+ * programs, which consist of several files, and files outside the project, which tests create under a new name each time.
  */
 export function cachedModules(): Plugin {
   return {
     name: "cached-modules",
     configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
-      define(({ id }) => (/\?(?:program|thread)$/.test(id) ? false : compilerOptions)),
+      define(({ id }) =>
+        id.startsWith(root) && !/\?(?:program|thread)$/.test(id) ? compilerOptions : false,
+      ),
   };
 }

@@ -11,6 +11,7 @@ import {
   useMachine,
   argumentsOf,
 } from "../../setup/program/command-rows.ts";
+import type { Ended } from "../../setup/child-process.ts";
 import { startHostileService } from "../../setup/program/hostile-service.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
@@ -37,17 +38,29 @@ const isHere = ({ isProcess }: Row) => isProcess !== true;
 describe("every command", needs("Linux"), () => {
   it("prints an object that matches its schema when its output is a pipe", { timeout }, () =>
     inAllGroups(
-      () => createProcessHome(emulator),
-      async ({ line, status = 0, result, asks, elsewhere }, home) => {
-        const cwd = elsewhere ? home.empty : home.cwd;
-        const ended = runExecutable(argumentsOf(line, "--json"), { ...home, cwd, limitMs });
-        if (line === "login") await home.answer();
-        const { stdout, ...run } = await ended;
-        expect({ line, ...run, stdout }).toMatchObject({ line, status: asks === undefined ? status : 2 });
-        const object = asks === undefined ? { ok: true, result } : { ok: false, error: { code: asks } };
-        expect({ line, ...readObject(stdout) }).toMatchObject({ line, ...object });
+      () => createHome(emulator),
+      async (row, home) => {
+        const cwd = row.elsewhere ? home.empty : home.setting.cwd;
+        const { code, ...printed } = await home.run(argumentsOf(row.line, "--json"), { cwd });
+        expectObject(row, { status: code, ...printed });
       },
+      isHere,
     ),
+  );
+
+  it(
+    "prints the same object when it runs as a separate process",
+    { ...needs("SLASHPASS_LONG_PROPERTIES"), timeout },
+    () =>
+      inAllGroups(
+        () => createProcessHome(emulator),
+        async (row, home) => {
+          const cwd = row.elsewhere ? home.empty : home.cwd;
+          const ended = runExecutable(argumentsOf(row.line, "--json"), { ...home, cwd, limitMs });
+          if (row.line === "login") await home.answer();
+          expectObject(row, await ended);
+        },
+      ),
   );
 
   it("fits an 80-column terminal, without colors if NO_COLOR is set", { timeout }, () =>
@@ -126,6 +139,15 @@ describe("every command", needs("Linux"), () => {
     expect(names.toSorted()).toEqual(lines);
   });
 });
+
+function expectObject(
+  { line, status = 0, result, asks }: Row,
+  { stdout, ...run }: Omit<Ended, "signal">,
+): void {
+  expect({ line, ...run, stdout }).toMatchObject({ line, status: asks === undefined ? status : 2 });
+  const object = asks === undefined ? { ok: true, result } : { ok: false, error: { code: asks } };
+  expect({ line, ...readObject(stdout) }).toMatchObject({ line, ...object });
+}
 
 function checkPrinted(line: string, printed: string, isScript = false): void {
   // oxlint-disable-next-line no-control-regex -- colors start with ESC

@@ -30,7 +30,7 @@ const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
   ["permissions explain command-7", 10],
 ];
 
-describe("a huge set of commands", needs("Linux"), () => {
+describe("a huge set of commands", needs("SLASHPASS_LONG_PROPERTIES", "Linux"), () => {
   it(
     "is printed in a few lines of at most 80 columns if stdout is a pipe",
     { timeout: 120_000 },

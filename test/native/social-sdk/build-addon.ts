@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { outputOf } from "../../setup/child-process.ts";
-import { buildLimitMs } from "../../setup/social-sdk/stand-in.ts";
+import { buildLimitMs, buildOnce } from "../../setup/social-sdk/stand-in.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
 const headers = ["node-api-headers/include", "node-addon-api"].flatMap((path) => [
@@ -16,20 +17,24 @@ export interface Edit {
   readonly to: string;
 }
 
-/** Compiles edited addon sources in the directory and returns the addon's path. */
-export async function buildAddon(
-  folder: string,
-  flags: readonly string[],
-  edits: readonly Edit[] = [],
-): Promise<string> {
-  const parts = ["social_sdk", "social_sdk_binding"];
-  for (const part of ["base", "system", "binding", ...parts])
-    cpSync(join(root, "native", part), join(folder, part), { recursive: true });
-  for (const edit of edits) apply(folder, edit);
-  const objects = await Promise.all(parts.map((part) => compile(folder, part, flags)));
-  const addon = join(folder, "slashpass_social_sdk.node");
-  await outputOf("g++", ["-shared", ...flags, ...objects, "-o", addon, "-ldl", "-lpthread"]);
-  return addon;
+const parts = ["social_sdk", "social_sdk_binding"];
+const directories = ["base", "system", "binding", ...parts];
+const name = "slashpass_social_sdk.node";
+
+/** Compiles edited addon sources and returns the addon's path. Later calls with the same sources and flags return it too. */
+export async function buildAddon(flags: readonly string[], edits: readonly Edit[] = []): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([flags, edits]));
+  for (const part of directories)
+    for (const file of readdirSync(join(root, "native", part)).sort())
+      hash.update(file).update(readFileSync(join(root, "native", part, file)));
+  const folder = await buildOnce(hash, async (target) => {
+    for (const part of directories)
+      cpSync(join(root, "native", part), join(target, part), { recursive: true });
+    for (const edit of edits) apply(target, edit);
+    const objects = await Promise.all(parts.map((part) => compile(target, part, flags)));
+    await outputOf("g++", ["-shared", ...flags, ...objects, "-o", join(target, name), "-ldl", "-lpthread"]);
+  });
+  return join(folder, name);
 }
 
 function apply(folder: string, { file, from, to }: Edit): void {

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../../setup/child-process.ts";
 import { buildHooks, buildLimitMs, buildStandIn, standInParts } from "../../setup/social-sdk/stand-in.ts";
 import { needs } from "../../setup/system-parts.ts";
-import { sharedFolder } from "../../setup/temporary-folder.ts";
 import { buildAddon } from "./build-addon.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
@@ -33,11 +32,10 @@ describe("the addon for the Social SDK", needs("whole programs", ...standInParts
   });
 
   describe("with sanitizers", () => {
-    const folder = sharedFolder();
     let addon: string;
     beforeAll(async () => {
       const flags = ["-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-      addon = await buildAddon(folder, flags);
+      addon = await buildAddon(flags);
     }, buildLimitMs);
 
     it("causes no invalid accesses, undefined behavior or leaks", { timeout: 300_000 }, async () => {

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runProgram, type RunOptions } from "../../setup/child-process.ts";
 import { buildHooks, buildLimitMs, buildStandIn, standInParts } from "../../setup/social-sdk/stand-in.ts";
 import { needs } from "../../setup/system-parts.ts";
-import { sharedFolder } from "../../setup/temporary-folder.ts";
 import { buildAddon, type Edit } from "./build-addon.ts";
 
 /** Seeded mistakes. `MISTAKE` is true if the environment selects the mistake, so that one build contains all of them. */
@@ -134,13 +133,12 @@ const edits = Object.values(mistakes).map((edit, index) => ({
 }));
 
 describe("exercise.mjs", needs("SLASHPASS_LONG_PROPERTIES", ...standInParts), () => {
-  const folder = sharedFolder();
   let args: string[];
   beforeAll(async () => {
     const exercise = join(import.meta.dirname, "exercise.mjs");
     args = [
       exercise,
-      await buildAddon(folder, ["-include", "cstdlib"], edits),
+      await buildAddon(["-include", "cstdlib"], edits),
       await buildStandIn(),
       await buildHooks(),
     ];

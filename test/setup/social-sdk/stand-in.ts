@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,34 +30,34 @@ export async function buildHooks(): Promise<string> {
   return join(await buildAll(), "hooks.node");
 }
 
-/** Returns the build directory for the current sources, which may already exist. */
-async function buildAll(): Promise<string> {
-  const folder = join(builds, sourceHash());
-  if (!existsSync(folder)) await build(folder);
-  return folder;
-}
-
-function sourceHash(): string {
+/** Returns the build directory for the current sources. */
+function buildAll(): Promise<string> {
   const hash = createHash("sha256");
   for (const file of readdirSync(join(root, sources)).sort())
     if (/\.(?:cpp|h|txt)$/.test(file)) hash.update(file).update(readFileSync(join(root, sources, file)));
-  return hash.digest("hex").slice(0, 16);
+  return buildOnce(hash, async (folder) => {
+    const headers = join(root, "node_modules/node-api-headers/include");
+    const configure = ["-S", sources, "-B", folder, "-G", "Ninja", `-DCMAKE_JS_INC=${headers}`];
+    await outputOf("cmake", configure, { cwd: root });
+    await outputOf("cmake", ["--build", folder], { cwd: root, limitMs: buildLimitMs });
+  });
 }
 
-/** Another process may build at the same time, so the finished directory is renamed. */
-async function build(folder: string): Promise<void> {
+/** Returns the directory for a hash of everything that affects a build. Builds in it only if an earlier run has not. */
+export async function buildOnce(hash: Hash, build: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(builds, hash.digest("hex").slice(0, 16));
+  if (existsSync(folder)) return folder;
   mkdirSync(builds, { recursive: true });
   const own = mkdtempSync(`${folder}-`);
-  const headers = join(root, "node_modules/node-api-headers/include");
-  const configure = ["-S", sources, "-B", own, "-G", "Ninja", `-DCMAKE_JS_INC=${headers}`];
-  await outputOf("cmake", configure, { cwd: root });
-  await outputOf("cmake", ["--build", own], { cwd: root, limitMs: buildLimitMs });
+  await build(own);
+  // Another process may have built at the same time.
   try {
     renameSync(own, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
     rmSync(own, { recursive: true });
   }
+  return folder;
 }
 
 /** A server that forwards the URLs that the stand-in opens, and the environment variables that make the stand-in use this server. */
