@@ -142,11 +142,12 @@ describe("every command", needs("Linux"), () => {
 
 function expectObject(
   { line, status = 0, result, asks }: Row,
-  { stdout, ...run }: Omit<Ended, "signal">,
+  printed: Pick<Ended, "status" | "stdout" | "stderr">,
 ): void {
-  expect({ line, ...run, stdout }).toMatchObject({ line, status: asks === undefined ? status : 2 });
+  const output = printed.stdout + printed.stderr;
+  expect(printed.status, `${line}: ${output}`).toBe(asks === undefined ? status : 2);
   const object = asks === undefined ? { ok: true, result } : { ok: false, error: { code: asks } };
-  expect({ line, ...readObject(stdout) }).toMatchObject({ line, ...object });
+  expect({ line, ...readObject(printed.stdout) }).toMatchObject({ line, ...object });
 }
 
 function checkPrinted(line: string, printed: string, isScript = false): void {
