@@ -1,7 +1,7 @@
 import { validationError } from "../../core/errors.ts";
 import { type Command, CommandType, type InstallationContext } from "../../wire/command.ts";
 import type { DesiredCommand, FieldChange } from "./plan-types.ts";
-import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
+import { typeOf, type CommandFields, isDefault, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { formatPath, type PathKey } from "../../core/request/path.ts";
 import { choiceFields } from "../rules/choices.ts";
@@ -117,12 +117,11 @@ export function carryUnstated(
   const carried: Record<string, unknown> = {};
   for (const field of comparedFields) {
     const value = live[field];
-    if (value === undefined || value === null || field === "contexts") continue;
+    if (isDefault(field, value) || field === "contexts") continue;
     if (options.scope === "guild" && globalOnlyFields.has(field)) continue;
     // The service derives dm_permission from contexts, so the field matters only if there are no contexts.
     if (field === "dm_permission" && Array.isArray(live["contexts"])) continue;
-    const isDefault = normalizeField(field, {}) === value;
-    if (!isDefault && !isStated(field, desired, options)) carried[field] = value;
+    if (!isStated(field, desired, options)) carried[field] = value;
   }
   return { ...desired, ...carried };
 }

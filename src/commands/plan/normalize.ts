@@ -32,6 +32,10 @@ export function normalizeField(field: string, command: CommandFields): unknown {
   return valueIn(byField, field, command);
 }
 
+export function isDefault(field: string, value: unknown): boolean {
+  return value === undefined || value === null || value === normalizeField(field, {});
+}
+
 function valueIn(table: Readonly<Record<string, Normalize>>, field: string, fields: CommandFields): unknown {
   const normalize = Object.hasOwn(table, field) ? table[field] : undefined;
   return normalize ? normalize(fields[field], fields) : fields[field];

@@ -30,13 +30,11 @@ function accessTo(
     guildId: undefined,
     canRestore: true,
     botGuilds: async () => ["7", "8"],
-    in: (guild) => ({
-      list: async () => [
-        { id: "9", application_id: "1", guild_id: guild, permissions: [allowed] },
-        { id: "10", application_id: "1", guild_id: guild, permissions: [allowed] },
-      ],
-      restore: async () => restore(guild),
-    }),
+    list: async (guild) => [
+      { id: "9", application_id: "1", guild_id: guild, permissions: [allowed] },
+      { id: "10", application_id: "1", guild_id: guild, permissions: [allowed] },
+    ],
+    restore: async ({ guildId }) => restore(guildId),
     ...access,
   };
 }
@@ -71,7 +69,7 @@ test("stops reading at the first failure other than an inaccessible guild", asyn
   });
   const access = {
     ...accessTo({ botGuilds: async () => Array.from({ length: 200 }, (_, index) => String(index + 1)) }),
-    in: () => ({ list, restore: async () => undefined }),
+    list,
   };
   await expect(readErasure([rename], access, {})).rejects.toMatchObject({ code: "network_error" });
   expect(list.mock.calls.length).toBeLessThan(200);
