@@ -256,7 +256,8 @@ export async function restoreAll(
 ): Promise<void> {
   if (!access.canRestore) return;
   const refusals: ClientError[] = [];
-  for (const saved of [...pending]) {
+  const all = [...pending];
+  for (const saved of all) {
     try {
       await access.restore(saved, { signal });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { listOf, object, optional, type Reader, textOf, wrongArgument } from "../../core/check/readers.ts";
+import { listOf, object, optional, textOf, wrongArgument } from "../../core/check/readers.ts";
 import {
   type ApplicationData,
   type ApplicationSettings,
@@ -68,7 +68,7 @@ const readPlanOptions = fields<ApplicationPlanOptions>({
   ),
 });
 
-export const readLive: Reader<LiveApplication> = fields<LiveApplication>({
+const readLive = fields<LiveApplication>({
   application: object<ApplicationData>(),
   metadata: optional(listOf(object<RoleConnectionMetadata>())),
 });
