@@ -7,8 +7,12 @@ import {
 } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import { connectTo, entry, help, ping, quote, storedCommand } from "../../../setup/commands/samples.ts";
-import type { Outline } from "../../../../src/commands/plan/plan-types.ts";
-import { warnAbout, type WarningContext, chooseWrites } from "../../../../src/commands/plan/plan-commands.ts";
+import {
+  chooseWrites,
+  type Outline,
+  warnAbout,
+  type WarningContext,
+} from "../../../../src/commands/plan/plan-commands.ts";
 import { matchCommands } from "../../../../src/commands/plan/difference.ts";
 
 let service: FakeService;
