@@ -207,21 +207,6 @@ describe("thread members", () => {
       ]);
     });
 
-    it("are returned once if the API returns all of them in one response, as version 10 does", async () => {
-      const { api, requests } = connectApi(() => many(250));
-      let count = 0;
-      for await (const _ of api.thread("7").members.all()) count += 1;
-      expect(count).toBe(250);
-      expect(requests.length).toBeLessThanOrEqual(2);
-    });
-
-    it("are rejected immediately if an option is invalid", () => {
-      const { api } = connectApi();
-      expect(() => api.thread("7").members.all({ limit: 5 } as never)).toThrow(
-        "options.limit does not exist",
-      );
-    });
-
     it("are not fetched after the signal is aborted", async () => {
       const { api, requests } = connectApi(() => many(100));
       const controller = new AbortController();

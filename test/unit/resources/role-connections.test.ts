@@ -98,15 +98,6 @@ describe("an invalid call", () => {
     await expect(api.currentUser.roleConnection.set(given as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
   });
-
-  it("is rejected if there is no user token", async () => {
-    const { api, requests } = connectApi(undefined, { botToken: "bot" });
-    await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
-      code: "missing_credential",
-      hint: expect.stringContaining("role_connections.write") as string,
-    });
-    expect(requests).toEqual([]);
-  });
 });
 
 test("reports the missing scope", async () => {

@@ -97,12 +97,3 @@ test("reports the missing scope for access to the guilds", async () => {
     hint: "The token needs the guilds scope: sign in again with it.",
   });
 });
-
-test("obtains a new user token for each request", async () => {
-  let requestCount = 0;
-  const userToken = () => Promise.resolve(`token-${++requestCount}`);
-  const { api, requests } = connectApi(() => [], { userToken });
-  await api.currentUser.guilds.list();
-  await api.currentUser.guilds.list();
-  expect(requests.map(({ authorization }) => authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
-});

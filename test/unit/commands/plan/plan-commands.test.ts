@@ -1,10 +1,5 @@
 import { beforeEach, expect, test, describe } from "vitest";
-import {
-  type Command,
-  type DesiredCommand,
-  planCommands,
-  validateCommand,
-} from "../../../../src/commands/index.ts";
+import { type Command, type DesiredCommand, planCommands } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import { connectTo, entry, help, ping, quote, storedCommand } from "../../../setup/commands/samples.ts";
 import {
@@ -272,29 +267,9 @@ describe("warnings", () => {
     expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased: [] })).toEqual([]);
   });
 
-  test("includes rule warnings with their findings", () => {
-    const findings = validateCommand(
-      { name: "ping", description: "d", dm_permission: false },
-      { scope: "global" },
-    );
-    expect(warnAbout(empty, { ...calm, findings })).toEqual([
-      {
-        code: "rule",
-        message: expect.stringContaining("dm_permission: false is deprecated."),
-        finding: findings[0],
-      },
-    ]);
-  });
-
   test("names the edited commands", () => {
     const warnings = warnAbout({ ...empty, edits: [edit, { ...edit, name: "help" }] }, calm);
     expect(warnings[0]?.message).toContain('"ping", "help"');
-  });
-
-  test("names a guild command that duplicates a global one", () => {
-    expect(warnAbout({ ...empty, creates: [{}] }, { ...calm, doubled: ["ping"] })).toEqual([
-      { code: "doubles-global", message: '"ping" is also a global command: guild members see both.' },
-    ]);
   });
 });
 

@@ -20,16 +20,6 @@ import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 const global = { scope: "global" } as const;
 
-test("returns remembered warnings only for the same rules", () => {
-  const command = Object.freeze({ name: "ping" });
-  expect(warningsAbout(command, global)).toBeUndefined();
-  remember(command, nameOf(global), []);
-  remember(command, nameOf({ ...global, profile: "spec" }), []);
-  expect(warningsAbout(command, { ...global, profile: "live" })).toEqual([]);
-  expect(warningsAbout(command, { ...global, profile: "spec" })).toEqual([]);
-  expect(warningsAbout(command, { scope: "guild" })).toBeUndefined();
-});
-
 test.each([null, undefined, "ping", 5])("never treats %j as proven", (value) => {
   expect(warningsAbout(value, global)).toBeUndefined();
 });
@@ -194,12 +184,6 @@ describe("sets", () => {
     expect(formatFindings(visit.findings)).toEqual(["set-name-unique at [1].name"]);
   });
 
-  test("ignores entries without a valid type and name when it compares commands", () => {
-    const visit = new Visit({}, formatPath);
-    checkSet(visit, [null, { type: 9, name: "a" }, { name: 5 }], options, () => []);
-    expect(visit.findings).toEqual([]);
-  });
-
   test("validates the JSON of discord.js builders", () => {
     const play = new SlashCommandBuilder().setName("play").setDescription("Starts a match");
     play.addSubcommand((duel) =>
@@ -217,12 +201,5 @@ describe("sets", () => {
     const unfinished = new SlashCommandBuilder().setName("play");
     const findings = [...validateCommandSet([unfinished], options), ...validateCommand(unfinished, options)];
     expect(formatFindings(findings)).toEqual(["readable at play", "readable at the whole"]);
-  });
-
-  test("requires unique string ids", () => {
-    const visit = new Visit({}, formatPath);
-    const ids = ["5", "5", 6].map((id, index) => ({ id, name: `c${index}`, description: "d" }));
-    checkSet(visit, ids, options);
-    expect(formatFindings(visit.findings)).toEqual(["set-id at [1].id", "set-id at [2].id"]);
   });
 });
