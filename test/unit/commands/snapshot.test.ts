@@ -36,8 +36,7 @@ test("pulls definitions whose plan has no writes", async () => {
 
 test("restores commands and permissions from a snapshot", async () => {
   service.seed(guildId, [ping, { ...help, nsfw: true }]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  service.permit("ping", [guildId], guildId);
   const guild = connect(withUser).guild(guildId);
   const snapshot = await guild.snapshot();
   await guild.sync([quote]);
@@ -133,8 +132,7 @@ describe("restore without a user's token", () => {
 
   test("rejects a permission loss that is not allowed and lists the lost permissions", async () => {
     service.seed(guildId, [ping, help]);
-    const id = service.idOf("ping", guildId);
-    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    const id = service.permit("ping", [guildId], guildId);
     const guild = connect().guild(guildId);
     const snapshot = await guild.snapshot();
     await guild.sync([help]);
@@ -181,8 +179,7 @@ describe("restore without a user's token", () => {
 
 test("reports permissions that cannot be written after a restore", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   const guild = connect(withUser).guild(guildId);
   const snapshot = await guild.snapshot();
   service.permissions.get(guildId)?.clear();

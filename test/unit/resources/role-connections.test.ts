@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { applicationId } from "../../setup/commands/samples.ts";
-import { connectApi, refusal } from "../../setup/api-client.ts";
+import { connectApi, expectUserScope, refusal } from "../../setup/api-client.ts";
 import type { ApiClient } from "../../../src/resources/index.ts";
 
 const path = `/applications/${applicationId}/role-connections/metadata`;
@@ -119,19 +119,5 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["get", (api) => api.currentUser.roleConnection.get()],
   ["set", (api) => api.currentUser.roleConnection.set(connection)],
 ])("requires a user token with the role_connections.write scope for %s", async (_, use) => {
-  const requestCount: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
-  await use(connectApi(() => connection, { userToken }).api);
-  expect(requestCount).toEqual(["role_connections.write"]);
-  const { api, requests } = connectApi(undefined, { botToken: "bot" });
-  await expect(use(api)).rejects.toMatchObject({
-    code: "missing_credential",
-    hint: expect.stringContaining("the role_connections.write scope") as string,
-  });
-  expect(requests).toEqual([]);
-  const refused = connectApi(() => refusal(403, 50_001));
-  await expect(use(refused.api)).rejects.toMatchObject({
-    code: "missing_access",
-    hint: "The token needs the role_connections.write scope: sign in again with it.",
-  });
+  await expectUserScope("role_connections.write", use, connection);
 });

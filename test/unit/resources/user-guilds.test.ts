@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { ApiClient } from "../../../src/resources/index.ts";
-import { connectApi, refusal } from "../../setup/api-client.ts";
+import { connectApi, expectUserScope, refusal } from "../../setup/api-client.ts";
 
 const guildOf = (id: number) => ({
   id: `${id}`,
@@ -78,22 +78,5 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["a page", (api) => api.currentUser.guilds.list()],
   ["all guilds", (api) => api.currentUser.guilds.all().next()],
 ])("fetches %s only with a user token that has the guilds scope", async (_, use) => {
-  const requestCount: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
-  await use(connectApi(() => many(1), { userToken }).api);
-  expect(requestCount).toEqual(["guilds"]);
-  const { api, requests } = connectApi(undefined, { botToken: "bot" });
-  await expect(use(api)).rejects.toMatchObject({
-    code: "missing_credential",
-    hint: expect.stringContaining("the guilds scope") as string,
-  });
-  expect(requests).toEqual([]);
-});
-
-test("reports the missing scope for access to the guilds", async () => {
-  const { api } = connectApi(() => refusal(403, 50_001));
-  await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
-    code: "missing_access",
-    hint: "The token needs the guilds scope: sign in again with it.",
-  });
+  await expectUserScope("guilds", use, many(1));
 });

@@ -21,8 +21,7 @@ const kinds = () => service.writes.map(({ method }) => method);
 
 test("warns about permissions erased by a rename and restores them with a user token", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   const renamed: GuildCommand & { renamedFrom: string } = { ...ping, name: "pong", renamedFrom: "ping" };
   const guild = connect(withUser).guild(guildId);
   const plan = await guild.plan([renamed]);
@@ -43,8 +42,7 @@ test("warns about permissions erased by a rename and restores them with a user t
 
 test("restores a renamed global command's permissions in every specified guild", async () => {
   service.seed("global", [ping, help]);
-  const id = service.idOf("ping");
-  for (const guild of ["7", "8", "9"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", ["7", "8", "9"]);
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }, quote];
   const { report } = await connect(withUser).global.sync(desired, { guildIds: ["7", 8n] });
   expect(report.savedPermissions).toEqual([]);
@@ -55,8 +53,7 @@ test("restores a renamed global command's permissions in every specified guild",
 
 test("without a user token, reports the lost permissions and applies the plan only with consent", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   const guild = connect().guild(guildId);
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   const saved = [{ guildId, commandId: id, permissions: [overwrite] }];
@@ -98,8 +95,7 @@ test("does not warn about a rename without permissions", async () => {
 
 test("keeps a renamed global command's permissions in all of the bot's guilds", async () => {
   service.seed("global", [ping, help]);
-  const id = service.idOf("ping");
-  for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", ["7", "8"]);
   const { global } = connect(withUser);
   const plan = await global.plan([{ ...ping, name: "pong", renamedFrom: "ping" }, help]);
   expect(plan.warnings.map(({ code }) => code)).toEqual([
@@ -118,8 +114,7 @@ test("keeps a renamed global command's permissions in all of the bot's guilds", 
 
 test("refuses to rename a global command if the guilds are neither known nor specified", async () => {
   service.seed("global", [ping]);
-  const id = service.idOf("ping");
-  service.permissions.set("7", new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", ["7"]);
   const userToken = async () => "user";
   const { global } = connect({ clientId: "100000000000000001", clientSecret: "secret", userToken });
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
@@ -139,8 +134,7 @@ test("refuses to rename a global command if the guilds are neither known nor spe
 
 test("before erasing permissions, checks that the user can restore them", async () => {
   service.seed("global", [ping]);
-  const id = service.idOf("ping");
-  for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", ["7", "8"]);
   service.refusesPermissionsOf = "8";
   const { global } = connect(withUser);
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
@@ -170,7 +164,7 @@ test("names inaccessible guilds and rejects the call if one of them was specifie
 
 test("throws an error with the report, but without the callback's error, if onProgress throws", async () => {
   service.seed(guildId, [ping]);
-  service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
+  service.permit("ping", [guildId], guildId);
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   const guild = connect(withUser).guild(guildId);
   const onProgress = ({ kind }: { readonly kind: string }) => {
@@ -213,8 +207,7 @@ test("ignores later changes to the plan and to the report being resumed", async 
 
 test("restores pending permissions in the next run", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
   const guild = connect(withUser).guild(guildId);
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
