@@ -9,7 +9,8 @@ import {
 } from "../../wire/command.ts";
 import { ChannelType, OptionType } from "../../wire/command-option.ts";
 import { permissionNames } from "../use/permission-bits.ts";
-import { type CommandFields, isDefault, normalizeField } from "./normalize.ts";
+import { isDefault } from "../rules/command.ts";
+import { type CommandFields, normalizeField } from "./normalize.ts";
 
 const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   type: OptionType,

@@ -1,11 +1,11 @@
 import { validationError } from "../../core/errors.ts";
 import { type Command, CommandType, type InstallationContext } from "../../wire/command.ts";
 import type { DesiredCommand, FieldChange } from "./plan-types.ts";
-import { typeOf, type CommandFields, isDefault, normalizeField } from "./normalize.ts";
+import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { formatPath, type PathKey } from "../../core/request/path.ts";
 import { choiceFields } from "../rules/choices.ts";
-import { definedFields, globalOnlyFields } from "../rules/command.ts";
+import { definedFields, globalOnlyFields, isDefault } from "../rules/command.ts";
 import { optionFields } from "../rules/options.ts";
 
 export interface Matching {
@@ -94,7 +94,8 @@ interface Difference {
 export function compare(desired: CommandFields, live: CommandFields, options: ComparisonOptions): Difference {
   const changes: FieldChange[] = [];
   const edit: Record<string, unknown> = {};
-  const wanted = withDefaults(desired, options);
+  const { applicationInstalls } = options;
+  const wanted = applicationInstalls ? { integration_types: applicationInstalls, ...desired } : desired;
   for (const field of comparedFields) {
     if (!isStated(field, wanted, options)) continue;
     const before = changes.length;
@@ -124,10 +125,6 @@ export function carryUnstated(
     if (!isStated(field, desired, options)) carried[field] = value;
   }
   return { ...desired, ...carried };
-}
-
-function withDefaults(desired: CommandFields, { applicationInstalls }: ComparisonOptions): CommandFields {
-  return applicationInstalls ? { integration_types: applicationInstalls, ...desired } : desired;
 }
 
 function isStated(field: string, desired: CommandFields, { scope }: ComparisonOptions): boolean {

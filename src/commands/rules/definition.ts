@@ -1,8 +1,7 @@
 import { readable, isObject, object } from "../../core/check/readers.ts";
 import type { BulkItem, Command, GlobalCommand } from "../../wire/command.ts";
-import { isDefault } from "../plan/normalize.ts";
 import { choiceFields } from "./choices.ts";
-import { addedFields, definedFields, globalOnlyFields } from "./command.ts";
+import { addedFields, definedFields, globalOnlyFields, isDefault } from "./command.ts";
 import { optionFields } from "./options.ts";
 import type { Fields } from "./visit.ts";
 

@@ -266,11 +266,6 @@ describe("warnings", () => {
     ]);
     expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased: [] })).toEqual([]);
   });
-
-  test("names the edited commands", () => {
-    const warnings = warnAbout({ ...empty, edits: [edit, { ...edit, name: "help" }] }, calm);
-    expect(warnings[0]?.message).toContain('"ping", "help"');
-  });
 });
 
 describe("writes", () => {

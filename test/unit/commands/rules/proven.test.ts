@@ -20,10 +20,6 @@ import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 const global = { scope: "global" } as const;
 
-test.each([null, undefined, "ping", 5])("never treats %j as proven", (value) => {
-  expect(warningsAbout(value, global)).toBeUndefined();
-});
-
 test("passes a proof to a derived command and freezes the command", () => {
   const made = passOn(remember(Object.freeze({ name: "ping" }), nameOf(global), []), {
     name: "ping",

@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { Delivery, SerialQueue } from "../../../../src/interactions/answer/delivery.ts";
+import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
 import type { SendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
 import { createAnswerRules } from "../../../../src/interactions/messages/rules/messages.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";
-import { EventEmitter, once } from "node:events";
 
 const message = { type: 4, data: { content: "Hello" } } as const;
 
@@ -90,45 +89,4 @@ test("accepts deprecated input and reports it once per handler", async () => {
   expect(problems).toMatchObject([
     { code: "deprecated_input", message: expect.stringMatching(/^type: PREMIUM_REQUIRED .* premium button/) },
   ]);
-});
-
-function held(order: string[], name: string) {
-  const events = new EventEmitter();
-  const work = async () => {
-    order.push(`${name} begins`);
-    await once(events, "end");
-    order.push(`${name} ends`);
-    return name;
-  };
-  return {
-    work,
-    end: () => events.emit("end"),
-    fail: () => events.emit("error", new Error(name)),
-  };
-}
-
-test("starts work immediately if the queue is idle and otherwise after earlier work", async () => {
-  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(order, "first"), held(order, "second")];
-  const [one, two] = [queue.run(first.work), queue.run(second.work)];
-  expect([order, queue.isBusy]).toEqual([["first begins"], true]);
-  first.end();
-  expect(await one).toBe("first");
-  second.end();
-  expect(await two).toBe("second");
-  expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
-  expect(queue.isBusy).toBe(false);
-});
-
-test("rejects only the promise for the work that failed", async () => {
-  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(order, "first"), held(order, "second")];
-  const [one, two] = [queue.run(first.work), queue.run(second.work)];
-  const over = queue.idle();
-  first.fail();
-  await expect(one).rejects.toThrow("first");
-  second.end();
-  expect(await two).toBe("second");
-  await over;
-  expect(order.at(-1)).toBe("second ends");
 });
