@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ClientError, CommandsClient } from "../../../src/commands/index.ts";
 import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
@@ -34,15 +34,6 @@ function service() {
     return Promise.resolve(Response.json(isList ? [] : storedCommand()));
   };
 }
-
-const unhandled: unknown[] = [];
-const note = (reason: unknown) => void unhandled.push(reason);
-beforeAll(() => void process.on("unhandledRejection", note));
-afterAll(async () => {
-  await new Promise(setImmediate);
-  process.off("unhandledRejection", note);
-  expect(unhandled).toEqual([]);
-});
 
 describe("a callback without a result", () => {
   for (const name of ["onRequest", "onResponse", "onWait"]) {
