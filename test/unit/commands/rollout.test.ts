@@ -85,17 +85,6 @@ test("resumes an interrupted rollout from a journal", async () => {
   expect(other.map(({ status }) => status)).toEqual(guildIds.map(() => "done"));
 });
 
-test("processes a guild again if its journal line is truncated", async () => {
-  let text = "";
-  const journal = { read: async () => text, append: async (more: string) => void (text += more) };
-  await connect().rollout([ping], guildIds, { journal });
-  text = text.slice(0, -5);
-  const again = await connect().rollout([ping], guildIds, { journal });
-  expect(again.filter(({ status }) => status === "done")).toHaveLength(1);
-  const last = await connect().rollout([ping], guildIds, { journal });
-  expect(last.filter(({ status }) => status === "skipped")).toHaveLength(guildIds.length);
-});
-
 test("restores permissions from the journal if a rollout fails after the rename that erased them", async () => {
   const file = join(temporaryFolder(), "journal.jsonl");
   const journal = fileJournal(file);

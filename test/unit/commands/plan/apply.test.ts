@@ -205,20 +205,6 @@ test("ignores later changes to the plan and to the report being resumed", async 
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("restores pending permissions in the next run", async () => {
-  service.seed(guildId, [ping]);
-  const id = service.permit("ping", [guildId], guildId);
-  service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
-  const guild = connect(withUser).guild(guildId);
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  const error = await guild.sync(desired).catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ name: "ApplyError", report: { done: [{ kind: "edit" }], remaining: [] } });
-  expect(service.permissions.get(guildId)?.get(id)).toBeUndefined();
-  const { report } = error as { report: never };
-  await guild.apply(await guild.plan(desired), { resume: report });
-  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
-});
-
 test("ignores a deleted command's pending permissions", async () => {
   service.seed(guildId, [ping]);
   const guild = connect(withUser).guild(guildId);

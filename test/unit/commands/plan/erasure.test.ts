@@ -90,16 +90,6 @@ test("warns about each rename that erases permissions and about permissions that
   expect(closed[0]?.message).toContain("cannot access guild 7 and 2 more.");
 });
 
-test("first writes the permissions unchanged to check that the user may restore them", async () => {
-  const written: string[] = [];
-  const access = accessTo({ restore: async (guild) => void written.push(guild) });
-  const erasure = { saved: [savedIn("7"), savedIn("8")], read: "bot" } as const;
-  await refuseLoss(erasure, access, {});
-  expect(written).toEqual(["7", "8"]);
-  await refuseLoss(erasure, access, { allowPermissionLoss: true });
-  expect(written).toHaveLength(2);
-});
-
 test.each([
   ["a refusal", failure({ code: "missing_permissions" }), "permission_loss"],
   ["a temporary failure", failure({ code: "rate_limited", retryable: true }), "rate_limited"],

@@ -141,19 +141,6 @@ test("ignores a kept entry point when checking for an empty scope", async () => 
   expect(names()).toEqual(["launch"]);
 });
 
-test("keeps a renamed command that is matched by its id or old name", async () => {
-  service.seed("global", [ping, help]);
-  const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
-  const desired: DesiredCommand[] = [
-    { ...ping, name: "pong", renamedFrom: "ping" },
-    { ...help, name: "assist", id: helpId },
-  ];
-  const client = connect();
-  await client.global.sync(desired);
-  expect([service.idOf("pong"), service.idOf("assist")]).toEqual([pingId, helpId]);
-  expect((await client.global.plan(desired)).writes).toEqual([]);
-});
-
 test("does not confuse a new command with the renamed command whose old name it takes", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
@@ -178,11 +165,6 @@ test("swaps the names of two commands", async () => {
 
 test.each([
   ["an id that no live command has", [{ ...ping, id: "5" }], "unknown_id"],
-  [
-    "two commands that match one live command",
-    [{ ...ping }, { ...help, renamedFrom: "ping" }],
-    "ambiguous_match",
-  ],
   ["a rule violation", [{ ...ping, name: "Ping" }], "invalid_command"],
   ["a value that is not a command", [null as never], "invalid_command"],
 ])("rejects %s", async (_, desired, code) => {
