@@ -22,20 +22,23 @@ import {
 
 const text = { name: "n", description: "d" };
 
+const optionsOfEveryType = <Required extends boolean>(required: Required) =>
+  [
+    { type: OptionType.String, name: "string", description: "d", required, max_length: 20 },
+    { type: OptionType.Integer, name: "integer", description: "d", required, min_value: 1 },
+    { type: OptionType.Boolean, name: "boolean", description: "d", required },
+    { type: OptionType.User, name: "user", description: "d", required },
+    { type: OptionType.Channel, name: "channel", description: "d", required },
+    { type: OptionType.Role, name: "role", description: "d", required },
+    { type: OptionType.Mentionable, name: "mentionable", description: "d", required },
+    { type: OptionType.Number, name: "number", description: "d", required },
+    { type: OptionType.Attachment, name: "attachment", description: "d", required },
+  ] as const;
+
 test("defines required values of every type", () => {
   defineCommand({
     ...text,
-    options: [
-      { type: OptionType.String, name: "string", description: "d", required: true, max_length: 20 },
-      { type: OptionType.Integer, name: "integer", description: "d", required: true, min_value: 1 },
-      { type: OptionType.Boolean, name: "boolean", description: "d", required: true },
-      { type: OptionType.User, name: "user", description: "d", required: true },
-      { type: OptionType.Channel, name: "channel", description: "d", required: true },
-      { type: OptionType.Role, name: "role", description: "d", required: true },
-      { type: OptionType.Mentionable, name: "mentionable", description: "d", required: true },
-      { type: OptionType.Number, name: "number", description: "d", required: true },
-      { type: OptionType.Attachment, name: "attachment", description: "d", required: true },
-    ],
+    options: optionsOfEveryType(true),
     handle: (_interaction, values) => {
       expectTypeOf(values).toEqualTypeOf<{
         readonly string: string;
@@ -60,17 +63,7 @@ test("defines required values of every type", () => {
 test("allows optional values of every type to be undefined", () => {
   defineCommand({
     ...text,
-    options: [
-      { type: OptionType.String, name: "string", description: "d" },
-      { type: OptionType.Integer, name: "integer", description: "d" },
-      { type: OptionType.Boolean, name: "boolean", description: "d" },
-      { type: OptionType.User, name: "user", description: "d", required: false },
-      { type: OptionType.Channel, name: "channel", description: "d" },
-      { type: OptionType.Role, name: "role", description: "d" },
-      { type: OptionType.Mentionable, name: "mentionable", description: "d" },
-      { type: OptionType.Number, name: "number", description: "d" },
-      { type: OptionType.Attachment, name: "attachment", description: "d" },
-    ],
+    options: optionsOfEveryType(false),
     handle: (interaction, values) => {
       expectTypeOf(values).toEqualTypeOf<{
         readonly string: string | undefined;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { fileJournal } from "../../../src/commands/file-journal.ts";
 import { CommandsClient, type Fetch } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
-import { applicationId, help, overwrite, ping } from "../../setup/commands/samples.ts";
+import { applicationId, help, overwrite, ping, pong } from "../../setup/commands/samples.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const guildIds = Array.from({ length: 8 }, (_, index) => `${500 + index}`);
@@ -90,12 +90,11 @@ test("restores permissions from the journal if a rollout fails after the rename 
   const journal = fileJournal(file);
   service.seed("500", [ping]);
   const id = service.permit("ping", ["500"], "500");
-  const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
-  const [first] = await connect().rollout(renamed, ["500"], { journal });
+  const [first] = await connect().rollout([pong], ["500"], { journal });
   expect(first).toMatchObject({ status: "failed", writes: 1 });
   expect(await readFile(file, "utf8")).toContain(overwrite.id);
-  const [second] = await connect().rollout(renamed, ["500"], { journal });
+  const [second] = await connect().rollout([pong], ["500"], { journal });
   expect(second).toMatchObject({ status: "done", writes: 0 });
   expect(service.permissions.get("500")?.get(id)).toEqual([overwrite]);
 });
@@ -110,7 +109,7 @@ test("writes permissions to the journal before the rename that erases them", asy
     if (method !== "GET") textAtWrite ||= text;
     return undefined;
   };
-  await connect().rollout([{ ...ping, name: "pong", renamedFrom: "ping" }], ["500"], { journal });
+  await connect().rollout([pong], ["500"], { journal });
   expect(textAtWrite).toContain(overwrite.id);
 });
 

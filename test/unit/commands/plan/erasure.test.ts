@@ -9,7 +9,7 @@ import {
 } from "../../../../src/commands/plan/erasure.ts";
 import { CommandsClient, type Fetch, type RequestLimits } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
-import { applicationId, overwrite, ping, withUser } from "../../../setup/commands/samples.ts";
+import { applicationId, overwrite, ping, pong, withUser } from "../../../setup/commands/samples.ts";
 
 const allowed = { id: "5", type: 1, permission: true } as const;
 const savedIn = (guildId: string) => ({ guildId, commandId: "9", permissions: [allowed] });
@@ -122,8 +122,6 @@ test("continues if a guild refuses, but stops on a temporary failure", async () 
 });
 
 describe("permissionsAccess", () => {
-  const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-
   /** A service with permissions in this many guilds, which it lists in pages of 200. */
   function serviceWith(guilds: number, isPaged = true) {
     const service = new FakeService();
@@ -153,7 +151,7 @@ describe("permissionsAccess", () => {
     const { permissions } = await clientOf(fetch).global.snapshot();
     expect(pages).toEqual(["first", "1199"]);
     expect(permissions.map((one) => one.guild_id)).toEqual(ids);
-    const { report } = await clientOf(fetch).global.sync(renamed, { guildIds: ids.slice(0, 3) });
+    const { report } = await clientOf(fetch).global.sync([pong], { guildIds: ids.slice(0, 3) });
     expect(report.savedPermissions).toEqual([]);
     const kept = ids.slice(0, 3).map((guild) => service.permissions.get(guild)?.get(id));
     expect(kept).toEqual([[overwrite], [overwrite], [overwrite]]);
@@ -161,7 +159,7 @@ describe("permissionsAccess", () => {
 
   test("accepts a service that ignores pagination", async () => {
     const { fetch, pages } = serviceWith(200, false);
-    await clientOf(fetch).global.plan(renamed);
+    await clientOf(fetch).global.plan([pong]);
     expect(pages).toEqual(["first", "1199"]);
   });
 
@@ -175,6 +173,6 @@ describe("permissionsAccess", () => {
       fetch: async (url, init) =>
         url.includes("/users/@me/guilds") ? new Response('[{"name":"no id"}]') : service.fetch(url, init),
     });
-    await expect(wrong.global.plan(renamed)).rejects.toMatchObject({ code: "invalid_response" });
+    await expect(wrong.global.plan([pong])).rejects.toMatchObject({ code: "invalid_response" });
   });
 });
