@@ -36,6 +36,24 @@ export async function expectUserScope(
   });
 }
 
+/** Asserts that a call rejects with this message, or part of it, without sending a request. */
+export async function expectInvalid(
+  call: (api: ApiClient) => Promise<unknown>,
+  message: string,
+): Promise<void> {
+  const { api, requests } = connectApi();
+  await expect(call(api)).rejects.toThrow(message);
+  expect(requests).toEqual([]);
+}
+
+/** Returns the response to requests for pages of up to 100 of `count` items, whose ids start at 1. */
+export function pagesOf(count: number, item: (id: number) => object): (request: SentRequest) => object[] {
+  return ({ path }) => {
+    const after = Number(new URL(path, "http://localhost").searchParams.get("after"));
+    return Array.from({ length: Math.min(100, count - after) }, (_, index) => item(after + index + 1));
+  };
+}
+
 export function refusal(status: number, code: number, message = "Refused"): Response {
   return Response.json({ code, message }, { status });
 }

@@ -5,7 +5,7 @@ import { apiPath } from "../../../src/core/request/addresses.ts";
 import type { Transport } from "../../../src/core/request/transport.ts";
 import { LobbyEndpoints, LobbyMembersError } from "../../../src/resources/lobby.ts";
 import { Resource } from "../../../src/resources/resource.ts";
-import { connectApi, refusal, type SentRequest } from "../../setup/api-client.ts";
+import { connectApi, expectInvalid, refusal, type SentRequest } from "../../setup/api-client.ts";
 import { cases } from "../../setup/cases.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
@@ -68,9 +68,7 @@ describe("an invalid list of members", () => {
     [[{ id: "5", removeMember: true }], "Did you mean members[0].remove_member?"],
     [[{ id: "5" }, { id: 5n }], "members[1].id is 5, which another member already has."],
   ])("is rejected without sending a request: %o", async (members, message) => {
-    const { api, requests } = connectApi(answer);
-    await expect(api.lobby("9").updateMembers(members as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.lobby("9").updateMembers(members as never), message);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { applicationId } from "../../setup/commands/samples.ts";
-import { connectApi, expectUserScope, refusal } from "../../setup/api-client.ts";
+import { connectApi, expectInvalid, expectUserScope, refusal } from "../../setup/api-client.ts";
 import type { ApiClient } from "../../../src/resources/index.ts";
 
 const path = `/applications/${applicationId}/role-connections/metadata`;
@@ -49,9 +49,7 @@ describe("an invalid list of records", () => {
     [[{ ...level, nameLocalizations: {} }], "records[0].nameLocalizations does not exist"],
     [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record already has.'],
   ])("is rejected without sending a request: %j", async (records, message) => {
-    const { api, requests } = connectApi();
-    await expect(api.roleConnectionMetadata.set(records as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.roleConnectionMetadata.set(records as never), message);
   });
 });
 
@@ -94,9 +92,7 @@ describe("an invalid call", () => {
     [{ platformName: "Reef" }, "Did you mean connection.platform_name?"],
     [5, "connection is a number"],
   ])("is rejected without sending a request: %j", async (given, message) => {
-    const { api, requests } = connectApi();
-    await expect(api.currentUser.roleConnection.set(given as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.currentUser.roleConnection.set(given as never), message);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { ApiClient } from "../../../src/resources/index.ts";
-import { connectApi, expectUserScope, refusal } from "../../setup/api-client.ts";
+import { connectApi, expectInvalid, expectUserScope, refusal } from "../../setup/api-client.ts";
 
 const guildOf = (id: number) => ({
   id: `${id}`,
@@ -33,9 +33,7 @@ describe("a page of the user's guilds", () => {
     [{ before: "x" }, "options.before is not an id"],
     [{ with_counts: true }, "Did you mean options.withCounts?"],
   ])("is rejected for %o without sending a request", async (options, message) => {
-    const { api, requests } = connectApi();
-    await expect(api.currentUser.guilds.list(options as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.currentUser.guilds.list(options as never), message);
   });
 
   it("is empty for a response without a body", async () => {

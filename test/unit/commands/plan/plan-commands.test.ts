@@ -124,21 +124,16 @@ test("neither deletes nor overwrites a command of an unknown type", async () => 
   expect(names()).toEqual(["future", "ping"]);
 });
 
-test('empties a scope only with "empty-scope"', async () => {
-  service.seed("global", [ping, help]);
+test.each([
+  ["a scope", help, []],
+  ["a scope except for a kept entry point", entry, ["launch"]],
+])('empties %s only with "empty-scope"', async (_, other, kept) => {
+  service.seed("global", [other, ping]);
   const client = connect();
   await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
-  expect(names()).toEqual(["ping", "help"]);
+  expect(names()).toEqual([other.name, "ping"]);
   await client.global.sync([], { allow: ["empty-scope"] });
-  expect(names()).toEqual([]);
-});
-
-test("ignores a kept entry point when checking for an empty scope", async () => {
-  service.seed("global", [entry, ping]);
-  const client = connect();
-  await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
-  await client.global.sync([], { allow: ["empty-scope"] });
-  expect(names()).toEqual(["launch"]);
+  expect(names()).toEqual(kept);
 });
 
 test("does not confuse a new command with the renamed command whose old name it takes", async () => {
