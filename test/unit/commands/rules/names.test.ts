@@ -127,10 +127,4 @@ describe("lengths", () => {
       { rule: "name-length", path: "name", message, fix: "Write 1 to 3 characters." },
     ]);
   });
-
-  test("counts characters if the UTF-16 length exceeds the limit", () => {
-    const visit = new Visit({ profile: "spec" }, formatPath);
-    checkLength(visit, "name-length", "name", "💜💜💜", 3);
-    expect(visit.findings).toEqual([]);
-  });
 });

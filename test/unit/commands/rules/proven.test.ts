@@ -78,16 +78,15 @@ describe("repeated checks", () => {
     expect(checks).toHaveBeenCalledTimes(1);
   });
 
-  test("checks each command in a synchronized set once", async () => {
+  const both = [command("ping"), command("pong")];
+  test.each<[string, (client: CommandsClient) => Promise<unknown>]>([
+    ["synchronized set", async (client) => client.global.sync(both)],
+    ["guild overwrite", async (client) => client.guild("5").overwrite(both)],
+  ])("checks each command in a %s once", async (_, send) => {
     await withClient(async (client, bodies) => {
-      await client.global.sync([command("ping"), command("pong")]);
-      expect(bodies).toEqual([[command("ping"), command("pong")]]);
+      await send(client);
+      expect(bodies).toEqual([both]);
     });
-    expect(checks).toHaveBeenCalledTimes(2);
-  });
-
-  test("checks each command in a guild overwrite once", async () => {
-    await withClient(async (client) => client.guild("5").overwrite([command("ping"), command("pong")]));
     expect(checks).toHaveBeenCalledTimes(2);
   });
 
