@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkChoices } from "../../../../src/commands/rules/choices.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
-import { formatFindings } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-cases.ts";
 
 function findingsIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
   const visit = new Visit({ profile: "spec" }, formatPath);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { formatFindings } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-cases.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkSize } from "../../../../src/commands/rules/command.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";

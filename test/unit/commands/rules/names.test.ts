@@ -1,6 +1,6 @@
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { formatFindings } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-cases.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkLocalizations, checkLength, countCodePoints } from "../../../../src/commands/rules/names.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";

@@ -16,7 +16,7 @@ import { applicationId } from "../../../setup/commands/samples.ts";
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { validateCommand, validateCommandSet } from "../../../../src/commands/rules/validate.ts";
-import { formatFindings } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-cases.ts";
 
 const global = { scope: "global" } as const;
 
