@@ -112,7 +112,7 @@ test("passes no values to a command without options", () => {
 });
 
 test("rejects invalid options", () => {
-  const define = <const Options extends readonly OptionDefinition[]>(...options: Options) =>
+  const define = (...options: readonly OptionDefinition[]) =>
     defineCommand({ ...text, options, handle: () => undefined });
   // @ts-expect-error -- an option requires a description
   define({ type: 3, name: "a" });
