@@ -7,7 +7,11 @@ import { commandPayload, componentPayload } from "../../../setup/interactions/se
 
 const message = { type: 4, data: { content: "Hello" } } as const;
 
-function deliver(payload: unknown = commandPayload({ name: "play" }), send?: SendServiceCall) {
+function deliver(
+  payload: unknown = commandPayload({ name: "play" }),
+  send?: SendServiceCall,
+  rules = createAnswerRules(),
+) {
   const calls: { path: string; method: string; body: unknown; hasFiles: boolean }[] = [];
   const problems: Problem[] = [];
   const sending: SendServiceCall = (call) => {
@@ -15,12 +19,7 @@ function deliver(payload: unknown = commandPayload({ name: "play" }), send?: Sen
     calls.push({ path, method: call.method, body: call.body, hasFiles: (call.files ?? []).length > 0 });
     return send ? send(call) : Promise.resolve({ id: "9" });
   };
-  const delivery = new Delivery(
-    payload as never,
-    sending,
-    (problem) => void problems.push(problem),
-    createAnswerRules(),
-  );
+  const delivery = new Delivery(payload as never, sending, (problem) => void problems.push(problem), rules);
   return { calls, problems, delivery, codes: () => problems.map(({ code }) => code) };
 }
 
@@ -74,19 +73,14 @@ describe("an answer with files", () => {
 
 test("accepts deprecated input and reports it once per handler", async () => {
   const rules = createAnswerRules();
-  const problems: Problem[] = [];
-  for (const _ of [1, 2]) {
-    const send = () => Promise.resolve({});
-    const delivery = new Delivery(
-      commandPayload({ name: "play" }) as never,
-      send,
-      (one) => problems.push(one),
-      rules,
-    );
+  const given = [1, 2].map(() => deliver(undefined, undefined, rules));
+  for (const { delivery } of given) {
     await delivery.finish({ type: 10 });
     expect(await delivery.response).toEqual({ status: 200, body: '{"type":10}' });
   }
-  expect(problems).toMatchObject([
-    { code: "deprecated_input", message: expect.stringMatching(/^type: PREMIUM_REQUIRED .* premium button/) },
+  const advice = expect.stringMatching(/^type: PREMIUM_REQUIRED .* premium button/);
+  expect(given.map(({ problems }) => problems)).toMatchObject([
+    [{ code: "deprecated_input", message: advice }],
+    [],
   ]);
 });
