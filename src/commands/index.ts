@@ -7,8 +7,7 @@ export type {
   UserCredential,
 } from "../core/request/credential.ts";
 export { installLink, type InstallLinkOptions } from "./install-link.ts";
-export type { GuildScope } from "./scope.ts";
-export type { CommandPermissions } from "./scope.ts";
+export type { CommandPermissions, CommandScope, GuildScope } from "./scope.ts";
 export {
   administratorsOnly,
   allChannelsId,
@@ -20,20 +19,20 @@ export {
 } from "./use/permission-bits.ts";
 export { memberPermissions, type RoleHolder } from "./use/member-permissions.ts";
 export { canUse } from "./use/can-use.ts";
-export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
-export type { UseRule, UseVerdict } from "./use/read-use.ts";
-export type { GuildResult, RolloutOptions, RolloutSet } from "./options.ts";
-export type { PermissionRule, PermissionRules } from "./permission-rules/rules.ts";
+export type { CommandUse, RestrictedCommand, UseRule, UseVerdict } from "./use/read-use.ts";
 export type {
-  GuildPermissions,
-  NamedOverwrite,
-  PermissionsApplyOptions,
-  PermissionsPlan,
-  PermissionsPlanOptions,
-  PermissionsResult,
-  PlannedPermissions,
-  UseChange,
-} from "./permission-rules/types.ts";
+  EditOptions,
+  GuildResult,
+  OverwriteOptions,
+  PermissionGuilds,
+  RolloutOptions,
+  RolloutSet,
+  ScopePlanOptions,
+  Snapshot,
+  SnapshotOptions,
+} from "./options.ts";
+export type { PermissionRule, PermissionRules } from "./permission-rules/rules.ts";
+export type * from "./permission-rules/types.ts";
 export type { RolloutJournal } from "./many-guilds.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
@@ -44,35 +43,17 @@ export type { FieldLocation, PathKey } from "../core/request/path.ts";
 export type { ApiVersion, Fetch, ServiceOptions } from "../core/request/addresses.ts";
 export type { CallOptions, ListOptions } from "../core/request/transport.ts";
 export { toDefinition } from "./rules/definition.ts";
-export {
-  ApplyError,
-  type ApplyOptions,
-  type ApplyProgress,
-  type ApplyReport,
-  type PermissionLoss,
-  PlanOutdatedError,
-} from "./plan/plan-types.ts";
-export type { FieldChange } from "./plan/plan-types.ts";
+export * from "./plan/plan-types.ts";
 export type { CommandFields } from "./plan/normalize.ts";
-export { formatPlan, type FormatPlanOptions, planLines, type PlanLinesOptions } from "./plan/format-plan.ts";
-export type { PlanLineKind } from "./plan/format-plan.ts";
-export type { PlanLine } from "./plan/format-plan.ts";
+export {
+  formatPlan,
+  type FormatPlanOptions,
+  type PlanLine,
+  type PlanLineKind,
+  planLines,
+  type PlanLinesOptions,
+} from "./plan/format-plan.ts";
 export { planCommands } from "./plan/plan-commands.ts";
-export type {
-  DesiredCommand,
-  CommandReference,
-  Permit,
-  Plan,
-  PlannedEdit,
-  PlanOptions,
-  GlobalName,
-  PlanWarning,
-  SavedPermissions,
-  Write,
-} from "./plan/plan-types.ts";
-export type { CommandScope } from "./scope.ts";
-export type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions } from "./options.ts";
-export type { Snapshot, SnapshotOptions } from "./options.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
   LimitedResponse,
@@ -87,6 +68,5 @@ export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export { JsonErrorCode } from "../wire/error.ts";
-
 export { Permission, type PermissionName } from "../wire/permission.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";

@@ -1,25 +1,14 @@
-export {
-  checkLanguages,
-  type Double,
-  type Fallback,
-  type LanguageReport,
-  type TextFinding,
-  translationAt,
-  type TranslationLocation,
-  type UnintendedFallback,
-  unintendedFallbacks,
-  type Width,
-} from "./languages/check.ts";
+export * from "./languages/check.ts";
 export { formatLanguage, type LanguageFormat, parseLanguage } from "./languages/formats.ts";
 export {
   type Language,
+  localize,
   type Merged,
   mergeLanguage,
   type Translation,
   updateLanguage,
 } from "./languages/language.ts";
-export { localize } from "./languages/language.ts";
-export { type Text, type TextKind, textsOf } from "./languages/texts.ts";
+export * from "./languages/texts.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type { PathKey } from "../core/request/path.ts";
 export type { InstallationContext } from "../wire/command.ts";

@@ -54,35 +54,27 @@ interface OpenJournal {
 
 /** Reads the journal, if any, and finds each guild's last entry. */
 export async function openJournal(journal: RolloutJournal | undefined): Promise<OpenJournal> {
-  const guarded = journal && guardJournal(journal);
-  const entries = parseEntries((await guarded?.read()) ?? "");
+  const text: unknown = journal ? await ask(() => journal.read()) : "";
+  if (typeof text !== "string") throw ownJournalFailed();
+  const entries = parseEntries(text);
   return {
     entryOf: (guildId) => entries.get(guildId),
-    record: async (entry) => guarded?.append(formatEntry(entry)),
+    record: async (entry) => journal && ask(() => journal.append(formatEntry(entry))),
   };
 }
 
 /** Journals receive no secrets, so their ClientErrors can be passed on. */
 const ask = <T>(work: () => Promise<T>): Promise<T> => answerOf(work, (text) => text, ownJournalFailed);
 
-export function guardJournal(journal: RolloutJournal): RolloutJournal {
-  return {
-    async read() {
-      const text: unknown = await ask(() => journal.read());
-      if (typeof text !== "string") throw ownJournalFailed();
-      return text;
-    },
-    append: (text) => ask(() => journal.append(text)),
-  };
+function ownJournalFailed(): ClientError {
+  return journalFailed(
+    "The custom journal failed: it threw an error, or read() did not return a string.",
+    "A rollout cannot continue without its journal. To include the cause in this error, throw a ClientError from the journal.",
+  );
 }
 
-function ownJournalFailed(): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "journal_failed",
-    message: "The custom journal failed: it threw an error, or read() did not return a string.",
-    hint: "A rollout cannot continue without its journal. To include the cause in this error, throw a ClientError from the journal.",
-  });
+export function journalFailed(message: string, hint: string): ClientError {
+  return new ClientError({ type: ErrorType.Disabled, code: "journal_failed", message, hint });
 }
 
 const journalFormat = 1;
@@ -108,17 +100,13 @@ function parseEntry(line: string): JournalEntry | undefined {
   const value = readForeignJson(line);
   if (!isObject(value)) return undefined;
   const { format, ...entry } = value;
-  if (format !== journalFormat) throw newerJournal();
+  if (format !== journalFormat) {
+    throw journalFailed(
+      "The rollout journal contains an entry that this version of slashpass cannot read.",
+      "Resume the rollout with the version that started it, or start again with an empty journal.",
+    );
+  }
   return typeof entry["guildId"] === "string" && Array.isArray(entry["savedPermissions"])
     ? (entry as unknown as JournalEntry)
     : undefined;
-}
-
-function newerJournal(): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "journal_failed",
-    message: "The rollout journal contains an entry that this version of slashpass cannot read.",
-    hint: "Resume the rollout with the version that started it, or start again with an empty journal.",
-  });
 }

@@ -14,10 +14,10 @@ import {
 } from "./plan/erasure.ts";
 import {
   ApplyError,
+  type CommandReference,
   type PermissionLoss,
   type Permit,
   type PlannedEdit,
-  renamesIn,
   type Write,
 } from "./plan/plan-types.ts";
 import { wouldEmptyScope } from "./plan/plan-commands.ts";
@@ -103,6 +103,16 @@ export async function overwriteCommands(
   };
   const write: Write = { kind: "overwrite", commands: items.map((item) => ({ ...item })) };
   return rename(scope, write, renamesIn(items, live), perform, options);
+}
+
+function renamesIn(items: readonly object[], live: readonly Command[]): PlannedEdit[] {
+  return items.flatMap((item) => {
+    const { id: itemId, name: renamedTo } = item as Partial<CommandReference>;
+    const found = live.find((command) => command.id === itemId);
+    if (!found || renamedTo === undefined || renamedTo === found.name) return [];
+    const { id, name, type = 1 } = found;
+    return [{ id, type, name, renamedTo, changes: [], edit: { ...item } }];
+  });
 }
 
 function warn({ onWarning }: ScopeAccess, findings: readonly Finding[]): void {

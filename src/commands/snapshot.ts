@@ -1,7 +1,7 @@
 import type { CallOptions } from "../core/request/transport.ts";
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { type Command, CommandType, type PermissionOverwrite } from "../wire/command.ts";
+import { type Command, CommandType } from "../wire/command.ts";
 import { applyFresh, planLive } from "./plan/apply.ts";
 import { checkedDesired, withText } from "./plan/plan-commands.ts";
 import { isClientError, validationError } from "../core/errors.ts";
@@ -120,9 +120,7 @@ async function readMissing(
   ]);
   const wanted = wantedIn({ taken, live }).filter(({ permissions }) => permissions.length > 0);
   const current = await readCurrent(wanted, access, signal);
-  return wanted.filter(
-    (one) => erased.has(one.commandId) || !isSame(one.permissions, current.get(keyOf(one))),
-  );
+  return wanted.filter((one) => erased.has(one.commandId) || !isIn(current, one));
 }
 
 /** Recreated commands are matched by type and name. If there is no user token, the report lists the missing permissions. */
@@ -146,14 +144,14 @@ async function restorePermissions(
     return { ...report, savedPermissions: [...others, ...now] };
   }
   const pending: SavedPermissions[] = [];
+  const reportNow = () => ({ ...report, savedPermissions: [...report.savedPermissions, ...pending] });
   try {
     pending.push(...(await readChanges({ taken, live }, access, options.signal)));
     await restoreAll(pending, access, options);
   } catch (error) {
-    if (!isClientError(error)) throw error;
-    throw new ApplyError(error, { ...report, savedPermissions: [...report.savedPermissions, ...pending] });
+    throw isClientError(error) ? new ApplyError(error, reportNow()) : error;
   }
-  return { ...report, savedPermissions: [...report.savedPermissions, ...pending] };
+  return reportNow();
 }
 
 async function readChanges(
@@ -163,16 +161,12 @@ async function readChanges(
 ): Promise<SavedPermissions[]> {
   const wanted = wantedIn({ taken, live });
   const current = await readCurrent(wanted, access, signal);
-  const changed = wanted.filter((one) => !isSame(one.permissions, current.get(keyOf(one))));
   const known = new Set(wanted.map(keyOf));
-  const isOfScope = (id: Snowflake): boolean =>
-    access.guildId !== undefined || live.some((one) => one.id === id);
-  const added = [...current.keys()]
-    .filter((key) => !known.has(key))
-    .map((key) => key.split(" ") as [Snowflake, Snowflake])
-    .filter(([, commandId]) => isOfScope(commandId))
-    .map(([guildId, commandId]) => ({ guildId, commandId, permissions: [] }));
-  return [...changed, ...added].filter(({ commandId }) => isOfScope(commandId));
+  const added = [...current.values()].filter((one) => !known.has(keyOf(one)));
+  return [
+    ...wanted.filter((one) => !isIn(current, one)),
+    ...added.map((one) => ({ ...one, permissions: [] })),
+  ].filter(({ commandId }) => access.guildId !== undefined || live.some(({ id }) => id === commandId));
 }
 
 function wantedIn({ taken: { commands, permissions }, live }: Restored): SavedPermissions[] {
@@ -187,18 +181,19 @@ async function readCurrent(
   wanted: readonly SavedPermissions[],
   access: PermissionsAccess,
   signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, readonly PermissionOverwrite[]>> {
+): Promise<ReadonlyMap<string, SavedPermissions>> {
   const guildIds = wanted.map(({ guildId }) => guildId);
   const { all } = await readPermissions(access, { guildIds, signal });
-  return new Map(all.map(savedOf).map((one) => [keyOf(one), one.permissions]));
+  return new Map(all.map(savedOf).map((one) => [keyOf(one), one]));
 }
 
 function keyOf({ guildId, commandId }: Pick<SavedPermissions, "guildId" | "commandId">): string {
   return `${guildId} ${commandId}`;
 }
 
-function isSame(one: readonly PermissionOverwrite[], other: readonly PermissionOverwrite[] = []): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isIn(current: ReadonlyMap<string, SavedPermissions>, wanted: SavedPermissions): boolean {
+  const found = current.get(keyOf(wanted))?.permissions ?? [];
+  return JSON.stringify(wanted.permissions) === JSON.stringify(found);
 }
 
 function successorOf(id: Snowflake, commands: readonly Command[], live: readonly Command[]) {

@@ -1,15 +1,5 @@
 // The exports shared by `slashpass/interactions` and `slashpass/interactions/production`.
-export {
-  type ActivityInstanceOptions,
-  fetchActivityInstance,
-  type ParticipantOptions,
-  verifyParticipant,
-  exchangeActivityCode,
-  activityLink,
-  type ActivityLinkOptions,
-  type FollowedLink,
-  readActivityLink,
-} from "./activity.ts";
+export * from "./activity.ts";
 export type { ActivityCodeOptions, ActivityPlayer } from "./exchange-code.ts";
 export type { TokenResult } from "../tokens/token-set.ts";
 export type {
@@ -34,12 +24,7 @@ export {
   type ResolvedUser,
 } from "./define/define-component.ts";
 export type { EndpointOptions, RequestContext, SignedEndpoint } from "./endpoint/endpoint.ts";
-export {
-  createEventHandler,
-  type EventContext,
-  type EventHandler,
-  type EventHandlerOptions,
-} from "./events.ts";
+export * from "./events.ts";
 export type { Answer } from "./answer/delivery.ts";
 export type { Before } from "./before.ts";
 export { memorySeen, type Seen, type SeenOptions } from "./seen.ts";
@@ -67,7 +52,7 @@ export {
 export type { MessageId, Messages } from "./answer/messages.ts";
 export type { FileData, FileOptions, MessageFile, MessageOptions } from "./messages/message-file.ts";
 export type { CallOptions } from "../core/request/transport.ts";
-export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
+export * from "./endpoint/node-listener.ts";
 export type {
   Autocomplete,
   AutocompleteContext,
@@ -81,7 +66,7 @@ export type {
   SubCommandValues,
   ValueOptionDefinition,
 } from "./define/option-values.ts";
-export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
+export * from "./define/register-entry-point.ts";
 export { type RawBody, type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";

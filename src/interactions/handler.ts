@@ -45,19 +45,15 @@ export interface Definitions {
   readonly modals?: readonly DefinedModal[] | undefined;
 }
 
-interface Routes {
-  command(payload: CommandPayload | AutocompletePayload): DefinedCommand | undefined;
-  work(payload: AnsweredPayload): Work | undefined;
-}
-
-function createRoutes({ commands, components = [], modals = [] }: Definitions): Routes {
+function createRoutes({ commands, components = [], modals = [] }: Definitions) {
   const commandsByKey = index(commands, ({ body }) => commandKey(body.name, body.type));
   const componentsByName = index(components, ({ customId }) => customId);
   const modalsByName = index(modals, ({ customId }) => customId);
-  const command: Routes["command"] = ({ data }) => commandsByKey.get(commandKey(data.name, data.type));
+  const command = ({ data }: CommandPayload | AutocompletePayload) =>
+    commandsByKey.get(commandKey(data.name, data.type));
   return {
     command,
-    work: (payload) => {
+    work: (payload: AnsweredPayload): Work | undefined => {
       switch (payload.type) {
         case InteractionType.ApplicationCommand:
           return bind(command(payload), payload);

@@ -1,14 +1,13 @@
-import { apiPath } from "../core/request/addresses.ts";
-import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
+import { type CallOptions, callFields } from "../core/request/transport.ts";
 import { parseMessage, parserOf } from "../core/request/response.ts";
 import { object, textOf, flag, optional, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { type MessageOptions, readMessageOptions, toPlain } from "../interactions/messages/message-file.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
 import { voiceStatusLength, messageLimits, pageSizes } from "../wire/limits.ts";
-import { Resource, PagedList } from "./resource.ts";
+import { Endpoints, PagedList, type Resource } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import { fields } from "../core/check/fields.ts";
 import type { ThreadMember } from "../wire/guild.ts";
@@ -19,17 +18,7 @@ const loadRules = loadOnce(() => import("./prepare-message.ts"));
 const readMessage = object<ChannelMessageBody>();
 
 /** The messages that the bot sends to a channel. @stable */
-export class ChannelMessages {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-
-  /** @internal */
-  constructor(transport: Transport, channelId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/channels/${channelId}/messages`);
-  }
-
+export class ChannelMessages extends Endpoints {
   /**
    * Sends a message as the bot (Discord documentation, Message, "Create Message").
    *
@@ -44,7 +33,7 @@ export class ChannelMessages {
     const limit = messageLimits.fileBytes;
     const { files, signal } = readMessageOptions(options, "options", limit);
     const plain = toPlain(readMessage(message, "message"), operation);
-    const { transport, path } = this.#resource;
+    const { transport, path } = this.resource;
     const { prepareChannelMessage } = await loadRules();
     const { body, ...uploading } = prepareChannelMessage(plain, files, operation, limit);
     const call = { operation, method: "POST", path, access: "bot", body, signal } as const;
@@ -59,17 +48,16 @@ function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean
 const readStatus = textOf({ least: 0, most: voiceStatusLength });
 
 /** A channel's endpoints. @stable */
-export class ChannelEndpoints {
+export class ChannelEndpoints extends Endpoints {
   static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path, messages: self.messages }));
+    inspectAs(this.prototype, ({ resource, messages }) => ({ path: resource.path, messages }));
   }
-  readonly #resource: Resource;
   readonly messages: ChannelMessages;
 
   /** @internal */
-  constructor(transport: Transport, channelId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/channels/${channelId}`);
-    this.messages = new ChannelMessages(transport, channelId);
+  constructor(resource: Resource) {
+    super(resource);
+    this.messages = new ChannelMessages(resource.below`/messages`);
   }
 
   /**
@@ -87,7 +75,7 @@ export class ChannelEndpoints {
         "The bot needs the SET_VOICE_CHANNEL_STATUS permission in the channel and, unless it is connected there, MANAGE_CHANNELS.",
     };
     const operation = "Setting a voice channel's status";
-    await this.#resource.below`/voice-status`.call({ operation, method: "PUT", body, hints }, options);
+    await this.resource.below`/voice-status`.call({ operation, method: "PUT", body, hints }, options);
   }
 }
 
@@ -96,8 +84,8 @@ export class ThreadEndpoints {
   readonly members: ThreadMembers;
 
   /** @internal */
-  constructor(transport: Transport, threadId: Snowflake) {
-    this.members = new ThreadMembers(transport, threadId);
+  constructor(thread: Resource) {
+    this.members = new ThreadMembers(thread.below`/thread-members`);
   }
 }
 
@@ -134,18 +122,8 @@ const memberList = {
  *
  * @stable
  */
-export class ThreadMembers {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-  readonly #list: PagedList<ThreadMember, ThreadMemberOptions>;
-
-  /** @internal */
-  constructor(transport: Transport, threadId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/channels/${threadId}/thread-members`);
-    this.#list = new PagedList(this.#resource, memberList);
-  }
+export class ThreadMembers extends Endpoints {
+  readonly #list: PagedList<ThreadMember, ThreadMemberOptions> = new PagedList(this.resource, memberList);
 
   /**
    * Returns one page, sorted by user id in ascending order. API version 10 ignores `after` and `limit` unless `withMember` is
@@ -171,7 +149,7 @@ export class ThreadMembers {
    */
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
     const { signal, ...parameters } = readMemberOptions(options, "options");
-    const member = this.#resource.below`/${parseSnowflake(userId, "userId")}`.query(parameters);
+    const member = this.resource.below`/${parseSnowflake(userId, "userId")}`.query(parameters);
     const parse = parserOf(isThreadMember, "a thread member");
     return member.get("Getting a thread member", { signal }, parse);
   }

@@ -1,5 +1,5 @@
+import { apiPath } from "../core/request/addresses.ts";
 import {
-  type Transport,
   apiClientFields,
   type ApiClientOptions,
   createTransport,
@@ -16,6 +16,7 @@ import { GuildEndpoints } from "./guild.ts";
 import { LobbyEndpoints } from "./lobby.ts";
 import { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
 import { ApplicationSkus, EntitlementEndpoints, SkuEndpoints } from "./monetization.ts";
+import { Resource } from "./resource.ts";
 
 const readOptions = fields(apiClientFields, "invalid_argument", foreignApiOptions);
 
@@ -32,7 +33,7 @@ export class ApiClient {
     inspectAs(this.prototype, (client) => client.#printable);
   }
   readonly #printable: object;
-  readonly #transport: Transport;
+  readonly #root: Resource;
 
   readonly currentUser: CurrentUserEndpoints;
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
@@ -45,40 +46,41 @@ export class ApiClient {
   constructor(options: ApiClientOptions) {
     const checked = readOptions(options, "options");
     this.#printable = printableOptions(checked);
-    this.#transport = createTransport(checked);
-    this.currentUser = new CurrentUserEndpoints(this.#transport, checked.applicationId);
-    this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);
-    this.skus = new ApplicationSkus(this.#transport, checked.applicationId);
-    this.entitlements = new EntitlementEndpoints(this.#transport, checked.applicationId);
-    this.application = new ApplicationEndpoints(
-      this.#transport,
-      checked.applicationId,
-      this.roleConnectionMetadata,
+    const { applicationId } = checked;
+    this.#root = new Resource(createTransport(checked), apiPath``);
+    const application = this.#root.below`/applications/${applicationId}`;
+    this.currentUser = new CurrentUserEndpoints(this.#root.below`/users/@me`, applicationId);
+    this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(
+      application.below`/role-connections/metadata`,
     );
+    this.skus = new ApplicationSkus(application.below`/skus`);
+    this.entitlements = new EntitlementEndpoints(application.below`/entitlements`);
+    const own = this.#root.below`/applications/@me`;
+    this.application = new ApplicationEndpoints(own, applicationId, this.roleConnectionMetadata);
   }
 
   /** A guild that the bot is in. */
   guild(guildId: SnowflakeInput): GuildEndpoints {
-    return new GuildEndpoints(this.#transport, parseSnowflake(guildId, "guildId"));
+    return new GuildEndpoints(this.#root.below`/guilds/${parseSnowflake(guildId, "guildId")}`);
   }
 
   /** A channel. */
   channel(channelId: SnowflakeInput): ChannelEndpoints {
-    return new ChannelEndpoints(this.#transport, parseSnowflake(channelId, "channelId"));
+    return new ChannelEndpoints(this.#root.below`/channels/${parseSnowflake(channelId, "channelId")}`);
   }
 
   /** A thread. */
   thread(threadId: SnowflakeInput): ThreadEndpoints {
-    return new ThreadEndpoints(this.#transport, parseSnowflake(threadId, "threadId"));
+    return new ThreadEndpoints(this.#root.below`/channels/${parseSnowflake(threadId, "threadId")}`);
   }
 
   /** A product that the application sells. */
   sku(skuId: SnowflakeInput): SkuEndpoints {
-    return new SkuEndpoints(this.#transport, parseSnowflake(skuId, "skuId"));
+    return new SkuEndpoints(this.#root.below`/skus/${parseSnowflake(skuId, "skuId")}`);
   }
 
   /** A lobby created by the application. */
   lobby(lobbyId: SnowflakeInput): LobbyEndpoints {
-    return new LobbyEndpoints(this.#transport, parseSnowflake(lobbyId, "lobbyId"));
+    return new LobbyEndpoints(this.#root.below`/lobbies/${parseSnowflake(lobbyId, "lobbyId")}`);
   }
 }

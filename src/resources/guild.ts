@@ -1,31 +1,19 @@
-import { apiPath } from "../core/request/addresses.ts";
-import { type CallOptions, type Transport } from "../core/request/transport.ts";
+import type { CallOptions } from "../core/request/transport.ts";
 import { parseChannels, parseGuild, parseMember } from "../core/request/response.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
-import { inspectAs } from "../core/printing.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { Resource } from "./resource.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
+import { Endpoints } from "./resource.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
 
 /** The data that the bot can read in a guild. Requires a bot token. @stable */
-export class GuildEndpoints {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-
-  /** @internal */
-  constructor(transport: Transport, guildId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/guilds/${guildId}`);
-  }
-
+export class GuildEndpoints extends Endpoints {
   /**
    * Returns the guild, including its roles (Discord documentation, Guild, "Get Guild").
    *
    * @throws ApiError `missing_access` or `unknown_guild`.
    */
   async get(options: CallOptions = {}): Promise<GuildData> {
-    return this.#resource.get("Getting a guild", options, parseGuild);
+    return this.resource.get("Getting a guild", options, parseGuild);
   }
 
   /**
@@ -34,7 +22,7 @@ export class GuildEndpoints {
    * @throws the errors thrown by {@link get}.
    */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
-    return this.#resource.below`/channels`.get("Listing a guild's channels", options, parseChannels);
+    return this.resource.below`/channels`.get("Listing a guild's channels", options, parseChannels);
   }
 
   /**
@@ -46,7 +34,7 @@ export class GuildEndpoints {
     userId: SnowflakeInput,
     options: CallOptions = {},
   ): Promise<Omit<GuildMemberData, "guild_id">> {
-    const member = this.#resource.below`/members/${parseSnowflake(userId, "userId")}`;
+    const member = this.resource.below`/members/${parseSnowflake(userId, "userId")}`;
     return member.get("Getting a guild member", options, parseMember);
   }
 }

@@ -1,42 +1,12 @@
 export { ApiClient } from "./client.ts";
 export type { ApplicationApplyOptions, ApplicationEndpoints } from "./application/endpoints.ts";
 export { imageDataUrl } from "./application/image-data.ts";
-export {
-  type ApplicationPlan,
-  type ApplicationPlanOptions,
-  type ApplicationWrite,
-  type LiveApplication,
-  liveSettings,
-  planApplication,
-} from "./application/plan.ts";
+export * from "./application/plan.ts";
 export type { SettingChange } from "./application/normalize.ts";
 export { readApplicationSettings } from "./application/read-settings.ts";
-export type {
-  ChannelEndpoints,
-  ChannelMessages,
-  ThreadEndpoints,
-  ThreadMemberOptions,
-  ThreadMemberPageOptions,
-  ThreadMembers,
-} from "./channel.ts";
-export type {
-  CurrentUserEndpoints,
-  UserGuildOptions,
-  UserGuildPageOptions,
-  UserGuilds,
-} from "./user-guilds.ts";
-export type {
-  ApplicationSkus,
-  EntitlementEndpoints,
-  EntitlementOptions,
-  EntitlementPageOptions,
-  SkuEndpoints,
-  SkuSubscriptions,
-  SubscriptionOptions,
-  SubscriptionPageOptions,
-  UserEntitlementOptions,
-  UserEntitlements,
-} from "./monetization.ts";
+export type * from "./channel.ts";
+export type * from "./user-guilds.ts";
+export type * from "./monetization.ts";
 export type { GuildEndpoints } from "./guild.ts";
 export { type LobbyEndpoints, LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
 export type { RoleConnectionMetadataEndpoints, UserRoleConnection } from "./role-connections.ts";
@@ -96,7 +66,7 @@ export {
   type LobbyMemberUpdate,
   type LobbyMetadata,
 } from "../wire/lobby.ts";
-export { type Locale, locales, type Localizations } from "../wire/locale.ts";
+export * from "../wire/locale.ts";
 export {
   type EntitlementData,
   EntitlementOwnerType,

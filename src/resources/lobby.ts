@@ -16,13 +16,11 @@ import {
 } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/lobby.ts";
-import { apiPath } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
-import { parseList } from "../core/request/response.ts";
+import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
+import { parseList, type Parser } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { inspectAs } from "../core/printing.ts";
 import { lobbyLimits as limits } from "../wire/limits.ts";
-import { Resource } from "./resource.ts";
+import { Endpoints } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
 /** The progress of updating lobby members. @stable */
@@ -90,17 +88,7 @@ const readUpdates = listOf(
 const operation = "Updating a lobby's members";
 
 /** A lobby's endpoints. @stable */
-export class LobbyEndpoints {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-
-  /** @internal */
-  constructor(transport: Transport, lobbyId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/lobbies/${lobbyId}`);
-  }
-
+export class LobbyEndpoints extends Endpoints {
   /**
    * Adds, changes and removes members, up to 25 per request (Discord documentation, Lobby). Requires a bot token.
    *
@@ -139,11 +127,13 @@ export class LobbyEndpoints {
     const hints = {
       [JsonErrorCode.MissingAccess]: "Use the bot token of the lobby's application.",
     };
-    const members = this.#resource.below`/members/bulk`;
-    const answer = await members.call({ operation, method: "POST", body, hints }, { signal });
-    return parseList(answer ?? [], operation, isLobbyMember, "lobby members");
+    const members = this.resource.below`/members/bulk`;
+    return members.read({ operation, method: "POST", body, hints }, { signal }, parseMembers);
   }
 }
+
+const parseMembers: Parser<LobbyMember[]> = (answer, of) =>
+  parseList(answer ?? [], of, isLobbyMember, "lobby members");
 
 function isLobbyMember(value: unknown): value is LobbyMember {
   return typeof (value as Partial<LobbyMember> | null)?.id === "string";

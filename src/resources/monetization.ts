@@ -8,10 +8,8 @@ import {
   optional,
   parseSnowflake,
 } from "../core/check/readers.ts";
-import { inspectAs } from "../core/printing.ts";
-import { apiPath } from "../core/request/addresses.ts";
 import { parseList, type Parser, parserOf } from "../core/request/response.ts";
-import { type CallOptions, callFields, type Transport } from "../core/request/transport.ts";
+import { type CallOptions, callFields } from "../core/request/transport.ts";
 import { pageSizes } from "../wire/limits.ts";
 import {
   type EntitlementData,
@@ -20,9 +18,8 @@ import {
   type SubscriptionData,
   type TestEntitlement,
 } from "../wire/monetization.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { PagedList, Resource } from "./resource.ts";
-import { userCall } from "./role-connections.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
+import { Endpoints, PagedList, type Resource } from "./resource.ts";
 
 /** Filters for entitlements. @stable */
 export interface EntitlementOptions extends CallOptions {
@@ -112,18 +109,11 @@ const readTestEntitlement = fields<TestEntitlement>({
 });
 
 /** The entitlements to the application's products (Discord documentation, Entitlement resource). Requires a bot token. @stable */
-export class EntitlementEndpoints {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-  readonly #list: PagedList<EntitlementData, EntitlementOptions>;
-
-  /** @internal */
-  constructor(transport: Transport, applicationId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/entitlements`);
-    this.#list = new PagedList(this.#resource, entitlementList);
-  }
+export class EntitlementEndpoints extends Endpoints {
+  readonly #list: PagedList<EntitlementData, EntitlementOptions> = new PagedList(
+    this.resource,
+    entitlementList,
+  );
 
   /** Returns one page, sorted by id in ascending order (Discord documentation, "List Entitlements"). */
   async list(options: EntitlementPageOptions = {}): Promise<EntitlementData[]> {
@@ -170,7 +160,7 @@ export class EntitlementEndpoints {
     const operation = "Creating a test entitlement";
     const body = readTestEntitlement(entitlement, "entitlement");
     const call = { operation, method: "POST", body, isOnce: true } as const;
-    return parseEntitlement(await this.#resource.call(call, options), operation);
+    return this.resource.read(call, options, parseEntitlement);
   }
 
   /**
@@ -184,51 +174,28 @@ export class EntitlementEndpoints {
   }
 
   #one(entitlementId: SnowflakeInput): Resource {
-    return this.#resource.below`/${parseSnowflake(entitlementId, "entitlementId")}`;
+    return this.resource.below`/${parseSnowflake(entitlementId, "entitlementId")}`;
   }
 }
 
 /** The user's entitlements. Requires a user token with the `identify` scope. @stable */
-export class UserEntitlements {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-
-  /** @internal */
-  constructor(transport: Transport, applicationId: Snowflake) {
-    this.#resource = new Resource(
-      transport,
-      apiPath`/users/@me/applications/${applicationId}/entitlements`,
-      userCall("identify"),
-    );
-  }
-
+export class UserEntitlements extends Endpoints {
   /** Returns all entitlements (the service's published description, `get_current_user_application_entitlements`). */
   async list(options: UserEntitlementOptions = {}): Promise<EntitlementData[]> {
     const { signal, ...filters } = readUserOptions(options, "options");
     const operation = "Listing the user's entitlements";
-    return this.#resource.query(filters).get(operation, { signal }, parseEntitlements);
+    return this.resource.query(filters).get(operation, { signal }, parseEntitlements);
   }
 }
+
 /** The products that the application sells (Discord documentation, SKU resource). Requires a bot token. @stable */
-export class ApplicationSkus {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-
-  /** @internal */
-  constructor(transport: Transport, applicationId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/skus`);
-  }
-
+export class ApplicationSkus extends Endpoints {
   /**
    * Lists all SKUs (Discord documentation, "List SKUs"). Each subscription has two SKUs: use the SKU of type 5, not the group
    * (type 6).
    */
   async list(options: CallOptions = {}): Promise<SkuData[]> {
-    return this.#resource.get("Listing the application's SKUs", options, parseSkus);
+    return this.resource.get("Listing the application's SKUs", options, parseSkus);
   }
 }
 
@@ -237,8 +204,8 @@ export class SkuEndpoints {
   readonly subscriptions: SkuSubscriptions;
 
   /** @internal */
-  constructor(transport: Transport, skuId: Snowflake) {
-    this.subscriptions = new SkuSubscriptions(transport, skuId);
+  constructor(sku: Resource) {
+    this.subscriptions = new SkuSubscriptions(sku.below`/subscriptions`);
   }
 }
 
@@ -248,18 +215,11 @@ export class SkuEndpoints {
  *
  * @stable
  */
-export class SkuSubscriptions {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-  readonly #list: PagedList<SubscriptionData, SubscriptionOptions>;
-
-  /** @internal */
-  constructor(transport: Transport, skuId: Snowflake) {
-    this.#resource = new Resource(transport, apiPath`/skus/${skuId}/subscriptions`);
-    this.#list = new PagedList(this.#resource, subscriptionList);
-  }
+export class SkuSubscriptions extends Endpoints {
+  readonly #list: PagedList<SubscriptionData, SubscriptionOptions> = new PagedList(
+    this.resource,
+    subscriptionList,
+  );
 
   /**
    * Returns one page, sorted by id in ascending order (Discord documentation, "List SKU Subscriptions").
@@ -285,7 +245,7 @@ export class SkuSubscriptions {
    * @throws ApiError with status 404 if the subscription does not exist.
    */
   async get(subscriptionId: SnowflakeInput, options: CallOptions = {}): Promise<SubscriptionData> {
-    const one = this.#resource.below`/${parseSnowflake(subscriptionId, "subscriptionId")}`;
+    const one = this.resource.below`/${parseSnowflake(subscriptionId, "subscriptionId")}`;
     return one.get("Getting a subscription", options, parserOf(isSubscription, "a subscription"));
   }
 }

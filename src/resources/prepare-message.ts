@@ -1,5 +1,5 @@
 import type { StreamedBody } from "../core/request/send.ts";
-import { preparePlain } from "../interactions/messages/outgoing.ts";
+import { prepareMessage } from "../interactions/messages/outgoing.ts";
 import type { CheckedFile } from "../interactions/messages/message-file.ts";
 import { createForm } from "../interactions/messages/multipart.ts";
 import { channelMessageFields, checkMessage } from "../interactions/messages/rules/messages.ts";
@@ -18,6 +18,6 @@ export function prepareChannelMessage(
   limit: number,
 ): PreparedMessage {
   const context = { operation, limit, more: channelMessageFields };
-  const { body, uploadMs } = preparePlain(message, files, context, checkMessage);
+  const { body, uploadMs } = prepareMessage(message, files, context, checkMessage);
   return { body, upload: createForm(body, files, context), uploadMs };
 }

@@ -4,9 +4,13 @@ import { type Parser, parseList } from "../core/request/response.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import { optional, parseSnowflake, whole } from "../core/check/readers.ts";
+import { inspectAs } from "../core/printing.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 
 type Auth = Pick<Call, "access" | "hints">;
+
+type ResourceCall = Omit<Call, "path" | "access" | "signal">;
 
 /** An API path. */
 export class Resource {
@@ -26,6 +30,15 @@ export class Resource {
     return new Resource(this.transport, below(this.path)(texts, ...values), this.#auth);
   }
 
+  /** Returns the same path for the owner of a user token with this scope. */
+  forUser(scope: string): Resource {
+    const hint = `The token needs the ${scope} scope: sign in again with it.`;
+    return new Resource(this.transport, this.path, {
+      access: { scope },
+      hints: { [JsonErrorCode.MissingAccess]: hint },
+    });
+  }
+
   /**
    * Adds options as query parameters. Names are converted to snake case: `userId` becomes `user_id`. Lists are joined with
    * commas.
@@ -39,13 +52,35 @@ export class Resource {
     return new Resource(this.transport, path, this.#auth);
   }
 
-  async call(call: Omit<Call, "path" | "access" | "signal">, options: CallOptions): Promise<unknown> {
+  async call(call: ResourceCall, options: CallOptions): Promise<unknown> {
     const { signal } = readCallOptions(options, "options");
     return this.transport.call({ path: this.path, ...this.#auth, ...call, signal });
   }
 
   async get<T>(operation: string, options: CallOptions, parse: Parser<T>): Promise<T> {
-    return parse(await this.call({ operation, method: "GET" }, options), operation);
+    return this.read({ operation, method: "GET" }, options, parse);
+  }
+
+  async read<T>(call: ResourceCall, options: CallOptions, parse: Parser<T>): Promise<T> {
+    return parse(await this.call(call, options), call.operation);
+  }
+}
+
+/** The base class of all endpoints. Only the path is printed. */
+export class Endpoints {
+  static {
+    inspectAs(this.prototype, (self) => ({ path: self.resource.path }));
+  }
+  readonly #resource: Resource;
+
+  /** @internal */
+  constructor(resource: Resource) {
+    this.#resource = resource;
+  }
+
+  /** @internal */
+  protected get resource(): Resource {
+    return this.#resource;
   }
 }
 

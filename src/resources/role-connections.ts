@@ -1,5 +1,4 @@
-import { type Transport, type CallOptions } from "../core/request/transport.ts";
-import { apiPath } from "../core/request/addresses.ts";
+import type { CallOptions } from "../core/request/transport.ts";
 import { parseList, parserOf } from "../core/request/response.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
@@ -14,8 +13,6 @@ import {
   isObject,
   recordOf,
 } from "../core/check/readers.ts";
-import { inspectAs } from "../core/printing.ts";
-import type { Snowflake } from "../wire/snowflake.ts";
 import { roleConnectionLimits as limits } from "../wire/limits.ts";
 import { type Localizations, locales } from "../wire/locale.ts";
 import {
@@ -23,18 +20,7 @@ import {
   RoleConnectionMetadataType,
   type RoleConnection,
 } from "../wire/role-connection.ts";
-import type { Call } from "../core/request/call.ts";
-import { Resource } from "./resource.ts";
-import { JsonErrorCode } from "../wire/error.ts";
-
-export function userCall(scope: string): Required<Pick<Call, "access" | "hints">> {
-  return {
-    access: { scope },
-    hints: {
-      [JsonErrorCode.MissingAccess]: `The token needs the ${scope} scope: sign in again with it.`,
-    },
-  };
-}
+import { Endpoints } from "./resource.ts";
 
 const readKey = readerOf<string>(
   `1 to ${limits.keyLength} characters of a-z, 0-9 and _`,
@@ -79,23 +65,10 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
  *
  * @stable
  */
-export class RoleConnectionMetadataEndpoints {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-
-  /** @internal */
-  constructor(transport: Transport, applicationId: Snowflake) {
-    this.#resource = new Resource(
-      transport,
-      apiPath`/applications/${applicationId}/role-connections/metadata`,
-    );
-  }
-
+export class RoleConnectionMetadataEndpoints extends Endpoints {
   /** Returns all records. */
   async get(options: CallOptions = {}): Promise<RoleConnectionMetadata[]> {
-    return this.#resource.get("Getting the role connection metadata", options, parseRecords);
+    return this.resource.get("Getting the role connection metadata", options, parseRecords);
   }
 
   /**
@@ -109,7 +82,7 @@ export class RoleConnectionMetadataEndpoints {
   ): Promise<RoleConnectionMetadata[]> {
     const operation = "Setting the role connection metadata";
     const body = readRecords(records, "records");
-    return parseRecords(await this.#resource.call({ operation, method: "PUT", body }, options), operation);
+    return this.resource.read({ operation, method: "PUT", body }, options, parseRecords);
   }
 }
 
@@ -136,24 +109,10 @@ const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
  *
  * @stable
  */
-export class UserRoleConnection {
-  static {
-    inspectAs(this.prototype, (self) => ({ path: self.#resource.path }));
-  }
-  readonly #resource: Resource;
-
-  /** @internal */
-  constructor(transport: Transport, applicationId: Snowflake) {
-    this.#resource = new Resource(
-      transport,
-      apiPath`/users/@me/applications/${applicationId}/role-connection`,
-      userCall("role_connections.write"),
-    );
-  }
-
+export class UserRoleConnection extends Endpoints {
   /** Returns the stored values. May be an empty object. */
   async get(options: CallOptions = {}): Promise<RoleConnection> {
-    return this.#resource.get("Getting the user's role connection", options, parseConnection);
+    return this.resource.get("Getting the user's role connection", options, parseConnection);
   }
 
   /**
@@ -164,6 +123,6 @@ export class UserRoleConnection {
   async set(connection: RoleConnection, options: CallOptions = {}): Promise<RoleConnection> {
     const operation = "Setting the user's role connection";
     const body = readConnection(connection, "connection");
-    return parseConnection(await this.#resource.call({ operation, method: "PUT", body }, options), operation);
+    return this.resource.read({ operation, method: "PUT", body }, options, parseConnection);
   }
 }

@@ -1,12 +1,10 @@
-import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
+import { type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { UserEntitlements } from "./monetization.ts";
-import { UserRoleConnection, userCall } from "./role-connections.ts";
-import { apiPath } from "../core/request/addresses.ts";
+import { UserRoleConnection } from "./role-connections.ts";
 import { flag, optional, isSnowflake } from "../core/check/readers.ts";
-import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
-import { Resource, PagedList } from "./resource.ts";
+import { Endpoints, PagedList, type Resource } from "./resource.ts";
 import type { UserGuild } from "../wire/user.ts";
 
 /** The endpoints for the user token's owner. @stable */
@@ -17,10 +15,13 @@ export class CurrentUserEndpoints {
   readonly entitlements: UserEntitlements;
 
   /** @internal */
-  constructor(transport: Transport, applicationId: Snowflake) {
-    this.guilds = new UserGuilds(transport);
-    this.roleConnection = new UserRoleConnection(transport, applicationId);
-    this.entitlements = new UserEntitlements(transport, applicationId);
+  constructor(user: Resource, applicationId: Snowflake) {
+    const application = user.below`/applications/${applicationId}`;
+    this.guilds = new UserGuilds(user.below`/guilds`.forUser("guilds"));
+    this.roleConnection = new UserRoleConnection(
+      application.below`/role-connection`.forUser("role_connections.write"),
+    );
+    this.entitlements = new UserEntitlements(application.below`/entitlements`.forUser("identify"));
   }
 }
 
@@ -40,8 +41,6 @@ export interface UserGuildPageOptions extends UserGuildOptions {
   readonly limit?: number | undefined;
 }
 
-const path = apiPath`/users/@me/guilds`;
-
 const guildList = {
   operation: "Listing the user's guilds",
   filters: { ...callFields, withCounts: optional(flag) },
@@ -56,16 +55,8 @@ const guildList = {
  *
  * @stable
  */
-export class UserGuilds {
-  static {
-    inspectAs(this.prototype, () => ({ path }));
-  }
-  readonly #list: PagedList<UserGuild, UserGuildOptions>;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#list = new PagedList(new Resource(transport, path, userCall("guilds")), guildList);
-  }
+export class UserGuilds extends Endpoints {
+  readonly #list: PagedList<UserGuild, UserGuildOptions> = new PagedList(this.resource, guildList);
 
   /** Returns one page, sorted by id in ascending order. A page of the default size is large enough for any user account. */
   async list(options: UserGuildPageOptions = {}): Promise<UserGuild[]> {

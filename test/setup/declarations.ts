@@ -36,11 +36,12 @@ export function publicNames(entry: URL): PublicName[] {
   const isPublic = (name: string) => names.some((one) => one.name === name);
   return names.map((one) => {
     const bases = hiddenBases(one, files, isPublic);
-    const members = bases.flatMap(({ declaration }) => declaration.split("\n").slice(2, -1));
     if (bases.length === 0) return one;
-    const [head = "", ...own] = one.declaration.split("\n");
-    const declaration = [withoutBase(head), ...own.slice(0, -1), ...members, "}"].join("\n");
-    return { ...one, declaration };
+    const [head = ""] = one.declaration.split("\n");
+    const members = [one, ...bases].flatMap(({ declaration }) => declaration.split("\n").slice(1, -1));
+    const isPrivate = (line: string) => line.trim() === "#private;";
+    const lines = [...members.filter(isPrivate).slice(0, 1), ...members.filter((line) => !isPrivate(line))];
+    return { ...one, declaration: [withoutBase(head), ...lines, "}"].join("\n") };
   });
 }
 

@@ -22,20 +22,23 @@ import {
 
 const text = { name: "n", description: "d" };
 
+const optionsOfEveryType = <Required extends boolean>(required: Required) =>
+  [
+    { type: OptionType.String, name: "string", description: "d", required, max_length: 20 },
+    { type: OptionType.Integer, name: "integer", description: "d", required, min_value: 1 },
+    { type: OptionType.Boolean, name: "boolean", description: "d", required },
+    { type: OptionType.User, name: "user", description: "d", required },
+    { type: OptionType.Channel, name: "channel", description: "d", required },
+    { type: OptionType.Role, name: "role", description: "d", required },
+    { type: OptionType.Mentionable, name: "mentionable", description: "d", required },
+    { type: OptionType.Number, name: "number", description: "d", required },
+    { type: OptionType.Attachment, name: "attachment", description: "d", required },
+  ] as const;
+
 test("defines required values of every type", () => {
   defineCommand({
     ...text,
-    options: [
-      { type: OptionType.String, name: "string", description: "d", required: true, max_length: 20 },
-      { type: OptionType.Integer, name: "integer", description: "d", required: true, min_value: 1 },
-      { type: OptionType.Boolean, name: "boolean", description: "d", required: true },
-      { type: OptionType.User, name: "user", description: "d", required: true },
-      { type: OptionType.Channel, name: "channel", description: "d", required: true },
-      { type: OptionType.Role, name: "role", description: "d", required: true },
-      { type: OptionType.Mentionable, name: "mentionable", description: "d", required: true },
-      { type: OptionType.Number, name: "number", description: "d", required: true },
-      { type: OptionType.Attachment, name: "attachment", description: "d", required: true },
-    ],
+    options: optionsOfEveryType(true),
     handle: (_interaction, values) => {
       expectTypeOf(values).toEqualTypeOf<{
         readonly string: string;
@@ -60,17 +63,7 @@ test("defines required values of every type", () => {
 test("allows optional values of every type to be undefined", () => {
   defineCommand({
     ...text,
-    options: [
-      { type: OptionType.String, name: "string", description: "d" },
-      { type: OptionType.Integer, name: "integer", description: "d" },
-      { type: OptionType.Boolean, name: "boolean", description: "d" },
-      { type: OptionType.User, name: "user", description: "d", required: false },
-      { type: OptionType.Channel, name: "channel", description: "d" },
-      { type: OptionType.Role, name: "role", description: "d" },
-      { type: OptionType.Mentionable, name: "mentionable", description: "d" },
-      { type: OptionType.Number, name: "number", description: "d" },
-      { type: OptionType.Attachment, name: "attachment", description: "d" },
-    ],
+    options: optionsOfEveryType(false),
     handle: (interaction, values) => {
       expectTypeOf(values).toEqualTypeOf<{
         readonly string: string | undefined;
@@ -119,52 +112,29 @@ test("passes no values to a command without options", () => {
 });
 
 test("rejects invalid options", () => {
-  const handle = () => undefined;
+  const define = (...options: readonly OptionDefinition[]) =>
+    defineCommand({ ...text, options, handle: () => undefined });
   // @ts-expect-error -- an option requires a description
-  defineCommand({ ...text, options: [{ type: 3, name: "a" }], handle });
+  define({ type: 3, name: "a" });
   // @ts-expect-error -- an option requires a name
-  defineCommand({ ...text, options: [{ type: 3, description: "d" }], handle });
+  define({ type: 3, description: "d" });
   // @ts-expect-error -- there is no such type
-  defineCommand({ ...text, options: [{ type: 99, name: "a", description: "d" }], handle });
-  defineCommand({
-    ...text,
-    // @ts-expect-error -- a string option's choices must be strings
-    options: [{ type: 3, name: "a", description: "d", choices: [{ name: "One", value: 1 }] }],
-    handle,
-  });
-  defineCommand({
-    ...text,
-    // @ts-expect-error -- a number option's choices must be numbers
-    options: [{ type: 10, name: "a", description: "d", choices: [{ name: "One", value: "1" }] }],
-    handle,
-  });
-  defineCommand({
-    ...text,
-    // @ts-expect-error -- there is no channel type 99
-    options: [{ type: 7, name: "a", description: "d", channel_types: [99] }],
-    handle,
-  });
+  define({ type: 99, name: "a", description: "d" });
+  // @ts-expect-error -- a string option's choices must be strings
+  define({ type: 3, name: "a", description: "d", choices: [{ name: "One", value: 1 }] });
+  // @ts-expect-error -- a number option's choices must be numbers
+  define({ type: 10, name: "a", description: "d", choices: [{ name: "One", value: "1" }] });
+  // @ts-expect-error -- there is no channel type 99
+  define({ type: 7, name: "a", description: "d", channel_types: [99] });
   const sub = { type: 1, name: "sub", description: "d" } as const;
   const group = { type: 2, name: "group", description: "d", options: [sub] } as const;
   const plain = { type: 3, name: "plain", description: "d" } as const;
-  defineCommand({
-    ...text,
-    // @ts-expect-error -- a group cannot contain a group
-    options: [{ type: 2, name: "outer", description: "d", options: [group] }],
-    handle,
-  });
-  defineCommand({
-    ...text,
-    // @ts-expect-error -- a subcommand cannot contain a subcommand
-    options: [{ type: 1, name: "outer", description: "d", options: [sub] }],
-    handle,
-  });
-  defineCommand({
-    ...text,
-    // @ts-expect-error -- a group can contain only subcommands
-    options: [{ type: 2, name: "outer", description: "d", options: [plain] }],
-    handle,
-  });
+  // @ts-expect-error -- a group cannot contain a group
+  define({ type: 2, name: "outer", description: "d", options: [group] });
+  // @ts-expect-error -- a subcommand cannot contain a subcommand
+  define({ type: 1, name: "outer", description: "d", options: [sub] });
+  // @ts-expect-error -- a group can contain only subcommands
+  define({ type: 2, name: "outer", description: "d", options: [plain] });
 });
 
 test("turns choices into literal unions and narrows a channel by its types", () => {

@@ -13,10 +13,15 @@ export type LanguageFormat = "json" | "xliff" | "po";
 const readFormat = oneOf<LanguageFormat>(["json", "xliff", "po"]);
 const readContent = textOf();
 
-const parsers: Readonly<Record<LanguageFormat, (content: string) => Language>> = {
-  json: parseJson,
-  xliff: parseXliff,
-  po: parsePo,
+interface FormatFunctions {
+  readonly parse: (content: string) => Language;
+  readonly format: (language: Language, texts: readonly Text[], source: Locale) => string;
+}
+
+const formats: Readonly<Record<LanguageFormat, FormatFunctions>> = {
+  json: { parse: parseJson, format: formatJson },
+  xliff: { parse: parseXliff, format: formatXliff },
+  po: { parse: parsePo, format: formatPo },
 };
 
 /**
@@ -27,7 +32,7 @@ const parsers: Readonly<Record<LanguageFormat, (content: string) => Language>> =
  *   for an unknown format.
  */
 export function parseLanguage(content: string, format: LanguageFormat): Language {
-  const parse = parsers[readFormat(format, "format")];
+  const { parse } = formats[readFormat(format, "format")];
   // Some translation editors write a byte order mark.
   return parse(readContent(content, "content").replace(/^\uFEFF/, ""));
 }
@@ -47,14 +52,7 @@ export function formatLanguage(
   texts: readonly Text[],
   source: Locale = "en-US",
 ): string {
-  switch (readFormat(format, "format")) {
-    case "json":
-      return formatJson(language, texts);
-    case "xliff":
-      return formatXliff(language, texts, source);
-    case "po":
-      return formatPo(language, texts);
-  }
+  return formats[readFormat(format, "format")].format(language, texts, source);
 }
 
 interface Entry {

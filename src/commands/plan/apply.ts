@@ -8,7 +8,6 @@ import {
   PlanOutdatedError,
   type Plan,
   type SavedPermissions,
-  versionsOf,
   type Write,
 } from "./plan-types.ts";
 import type { Command } from "../../wire/command.ts";
@@ -22,7 +21,14 @@ import {
   restoreAll,
   type ScopeAccess,
 } from "./erasure.ts";
-import { checkedDesired, type Desired, planChecked, planCommands, wouldEmptyScope } from "./plan-commands.ts";
+import {
+  checkedDesired,
+  type Desired,
+  planChecked,
+  planCommands,
+  versionsOf,
+  wouldEmptyScope,
+} from "./plan-commands.ts";
 import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { takeCommands } from "../rules/input.ts";

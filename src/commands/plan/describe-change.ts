@@ -9,6 +9,7 @@ import {
 } from "../../wire/command.ts";
 import { ChannelType, OptionType } from "../../wire/command-option.ts";
 import { permissionNames } from "../use/permission-bits.ts";
+import { isDefault } from "../rules/command.ts";
 import { type CommandFields, normalizeField } from "./normalize.ts";
 
 const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -119,10 +120,8 @@ function describeSet(set: string, changes: readonly FieldChange[], edit: Command
 
 function describeChange({ path, from, to }: FieldChange, edit: CommandFields): Detail[] {
   const { label, field } = readPath(path, edit, to === undefined ? from : undefined);
-  if (from === undefined)
-    return describeWhole(label, field, to).map(([at, text]) => ({ label: at, to: text }));
-  if (to === undefined)
-    return describeWhole(label, field, from).map(([at, text]) => ({ label: at, from: text }));
+  if (from === undefined) return describeWhole("to", label, field, to);
+  if (to === undefined) return describeWhole("from", label, field, from);
   if (to instanceof Languages) return [{ label, changed: String(to) }];
   return [{ label, from: describeValue(field, from), to: describeValue(field, to) }];
 }
@@ -133,33 +132,28 @@ export function describeFields(command: CommandFields, full: boolean): Detail[] 
     .filter(([field, value]) => field !== "name" && field !== "type" && !isDefault(field, value))
     .flatMap(([field, value]) => {
       const meant = field === "options" ? normalizeField(field, command) : value;
-      return describeWhole(field, field, full ? meant : foldField(field, meant));
+      return describeWhole("to", field, field, full ? meant : foldField(field, meant));
     })
-    .map(([label, to]) => ({ label: showControls(label), to }));
+    .map((detail) => ({ ...detail, label: showControls(detail.label) }));
 }
 
-function isDefault(field: string, value: unknown): boolean {
-  return value === undefined || value === null || value === normalizeField(field, {});
-}
-
-type Labelled = readonly [label: string, text: string];
-
-function describeWhole(label: string, field: string, value: unknown): Labelled[] {
+/** Describes a value that only the live command (`from`) or only the desired command (`to`) has. */
+function describeWhole(side: "from" | "to", label: string, field: string, value: unknown): Detail[] {
   if (field.endsWith("_localizations") && isObject(value) && !(value instanceof Languages)) {
-    return Object.entries(value).map(([locale, text]) => [
-      `${label}[${quote(locale)}]`,
-      describeValue(field, text),
-    ]);
+    return Object.entries(value).map(([locale, text]) => ({
+      label: `${label}[${quote(locale)}]`,
+      [side]: describeValue(field, text),
+    }));
   }
-  if (field !== "options") return [[label, describeValue(field, value)]];
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => describeWhole(`${label}${stepInto(item, index)}`, field, item));
+  if (field === "options" && Array.isArray(value)) {
+    return value.flatMap((item, index) =>
+      describeWhole(side, `${label}${stepInto(item, index)}`, field, item),
+    );
   }
-  if (!isObject(value)) return [[label, describeValue(field, value)]];
-  const inside = Array.isArray(value["options"])
-    ? describeWhole(`${label}.options`, field, value["options"])
-    : [];
-  return [[label, describeOption(value)], ...inside];
+  if (field !== "options" || !isObject(value)) return [{ label, [side]: describeValue(field, value) }];
+  const { options } = value;
+  const inside = Array.isArray(options) ? describeWhole(side, `${label}.options`, field, options) : [];
+  return [{ label, [side]: describeOption(value) }, ...inside];
 }
 
 function stepInto(item: unknown, index: number): string {

@@ -5,7 +5,7 @@ import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { formatPath, type PathKey } from "../../core/request/path.ts";
 import { choiceFields } from "../rules/choices.ts";
-import { definedFields, globalOnlyFields } from "../rules/command.ts";
+import { definedFields, globalOnlyFields, isDefault } from "../rules/command.ts";
 import { optionFields } from "../rules/options.ts";
 
 export interface Matching {
@@ -94,7 +94,8 @@ interface Difference {
 export function compare(desired: CommandFields, live: CommandFields, options: ComparisonOptions): Difference {
   const changes: FieldChange[] = [];
   const edit: Record<string, unknown> = {};
-  const wanted = withDefaults(desired, options);
+  const { applicationInstalls } = options;
+  const wanted = applicationInstalls ? { integration_types: applicationInstalls, ...desired } : desired;
   for (const field of comparedFields) {
     if (!isStated(field, wanted, options)) continue;
     const before = changes.length;
@@ -117,18 +118,13 @@ export function carryUnstated(
   const carried: Record<string, unknown> = {};
   for (const field of comparedFields) {
     const value = live[field];
-    if (value === undefined || value === null || field === "contexts") continue;
+    if (isDefault(field, value) || field === "contexts") continue;
     if (options.scope === "guild" && globalOnlyFields.has(field)) continue;
     // The service derives dm_permission from contexts, so the field matters only if there are no contexts.
     if (field === "dm_permission" && Array.isArray(live["contexts"])) continue;
-    const isDefault = normalizeField(field, {}) === value;
-    if (!isDefault && !isStated(field, desired, options)) carried[field] = value;
+    if (!isStated(field, desired, options)) carried[field] = value;
   }
   return { ...desired, ...carried };
-}
-
-function withDefaults(desired: CommandFields, { applicationInstalls }: ComparisonOptions): CommandFields {
-  return applicationInstalls ? { integration_types: applicationInstalls, ...desired } : desired;
 }
 
 function isStated(field: string, desired: CommandFields, { scope }: ComparisonOptions): boolean {

@@ -26,19 +26,11 @@ import type {
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
-interface PermissionsTarget {
-  list(options: CallOptions): Promise<GuildCommandPermissions[]>;
-  restore(
-    commandId: Snowflake,
-    permissions: readonly PermissionOverwrite[],
-    options: CallOptions,
-  ): Promise<void>;
-}
-
 export interface PermissionsAccess {
   readonly guildId: Snowflake | undefined;
   readonly canRestore: boolean;
-  in(guildId: Snowflake): PermissionsTarget;
+  list(guildId: Snowflake, options: CallOptions): Promise<GuildCommandPermissions[]>;
+  restore(saved: SavedPermissions, options: CallOptions): Promise<void>;
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
 }
 
@@ -81,23 +73,24 @@ export function permissionsAccess(
   application: ApiPath,
   guildId: Snowflake | undefined,
 ): PermissionsAccess {
+  // Unknown fields in the saved permissions are restored too.
+  const initOf = (guild: Snowflake) => ({
+    transport,
+    application,
+    guildId: guild,
+    allowUnknownFields: true,
+  });
   return {
     guildId,
     canRestore: transport.hasUserToken,
-    in(guild) {
-      // Unknown fields in the saved permissions are restored too.
-      const init = { transport, application, guildId: guild, allowUnknownFields: true };
-      return {
-        list: async (options) => listPermissions(init, options),
-        async restore(commandId, permissions, options) {
-          try {
-            await editPermissions(init, commandId, permissions, options);
-          } catch (error) {
-            // A command deleted in the meantime has no permissions to restore.
-            if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
-          }
-        },
-      };
+    list: async (guild, options) => listPermissions(initOf(guild), options),
+    async restore({ guildId: guild, commandId, permissions }, options) {
+      try {
+        await editPermissions(initOf(guild), commandId, permissions, options);
+      } catch (error) {
+        // A command deleted in the meantime has no permissions to restore.
+        if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
+      }
     },
     botGuilds: async (options) => (transport.hasBotToken ? listBotGuilds(transport, options) : undefined),
   };
@@ -176,7 +169,7 @@ export async function readPermissions(
   const closed: Snowflake[] = [];
   const lists = await mapConcurrently(guilds, maxConcurrent, async (guild) => {
     try {
-      const list = await access.in(guild).list({ signal });
+      const list = await access.list(guild, { signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
     } catch (error) {
       // Guilds that the caller specified must be readable.
@@ -245,17 +238,12 @@ export async function refuseLoss(
   if (read === "nowhere") throw permissionLoss("the affected guilds are unknown", nameGuilds);
   if (saved.length === 0) return;
   if (!access.canRestore) throw permissionLoss(`${countOf(saved)}, and ${withoutToken}`, signInUser);
-  for (const { guildId, commandId, permissions } of saved) {
-    await access
-      .in(guildId)
-      .restore(commandId, permissions, { signal })
-      .catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
-        throw permissionLoss(
-          `the user cannot restore them in guild ${guildId}. ${error.message}`,
-          error.hint,
-        );
-      });
+  for (const one of saved) {
+    await access.restore(one, { signal }).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      const why = `the user cannot restore them in guild ${one.guildId}. ${error.message}`;
+      throw permissionLoss(why, error.hint);
+    });
   }
 }
 
@@ -270,9 +258,8 @@ export async function restoreAll(
   const refusals: ClientError[] = [];
   const all = [...pending];
   for (const saved of all) {
-    const { guildId, commandId, permissions } = saved;
     try {
-      await access.in(guildId).restore(commandId, permissions, { signal });
+      await access.restore(saved, { signal });
     } catch (error) {
       if (!isRefusal(error)) throw error;
       refusals.push(error);

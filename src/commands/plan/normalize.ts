@@ -1,5 +1,6 @@
-import { CommandType } from "../../wire/command.ts";
+import type { CommandType } from "../../wire/command.ts";
 import { isObject } from "../../core/check/readers.ts";
+import { defaults } from "../rules/command.ts";
 import { setField } from "../rules/input.ts";
 
 /** A command's fields. @stable */
@@ -14,22 +15,18 @@ const isBits = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
 const byField: Readonly<Record<string, Normalize>> = {
-  type: (value) => value ?? CommandType.ChatInput,
   name_localizations: (value, { name }) => normalizeLocalizations(value, name),
-  description: (value) => value ?? "",
   description_localizations: (value, { description }) => normalizeLocalizations(value, description),
   options: (value) => eachOf(value, normalizeOption),
   default_member_permissions: (value) => (isBits(value) ? BigInt(value).toString() : null),
   contexts: setOrNull,
   integration_types: setOrNull,
-  nsfw: (value) => value ?? false,
-  dm_permission: (value) => value ?? true,
-  default_permission: (value) => value ?? true,
 };
 
 /** Returns the value as the service would return it, so that unchanged commands compare as equal. */
 export function normalizeField(field: string, command: CommandFields): unknown {
-  return valueIn(byField, field, command);
+  const value = valueIn(byField, field, command);
+  return defaults.has(field) ? (value ?? defaults.get(field)) : value;
 }
 
 function valueIn(table: Readonly<Record<string, Normalize>>, field: string, fields: CommandFields): unknown {

@@ -1,25 +1,23 @@
 import { ruleWarning } from "../../core/check/rule-warning.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/validate.ts";
-import { type Proven, isEntryPoint } from "../rules/proven.ts";
+import { type Proven, isEntryPoint, passOn } from "../rules/proven.ts";
 import { compare, type Matching, matchCommands, carryUnstated } from "./difference.ts";
 import { formatPlan } from "./format-plan.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
 import {
   type DesiredCommand,
   type CommandReference,
-  type Outline,
   type Plan,
   type PlannedEdit,
   type PlanOptions,
   type PlanWarning,
-  versionsOf,
-  withoutOrigin,
   type Write,
 } from "./plan-types.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { type Reader, readerOf, isObject, listOf } from "../../core/check/readers.ts";
 import { readPlanOptions } from "./plan-input.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import { toUnchangedItem } from "../rules/definition.ts";
 import type { Finding } from "../rules/visit.ts";
 
@@ -85,6 +83,8 @@ export function withText(plan: Plan): Plan {
   return Object.defineProperty(plan, "toString", { value: () => formatPlan(plan) });
 }
 
+export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" | "kept">;
+
 function outlineOf(desired: readonly DesiredCommand[], matching: Matching, options: PlanOptions): Outline {
   const edits: PlannedEdit[] = [];
   const unchanged: CommandReference[] = [];
@@ -110,6 +110,18 @@ function outlineOf(desired: readonly DesiredCommand[], matching: Matching, optio
     unchanged,
     kept: matching.unmatched.filter(isKept).map(nameOf),
   };
+}
+
+/** `renamedFrom` is not sent. */
+function withoutOrigin(command: DesiredCommand): CommandFields {
+  // Avoids copies, because a rollout may cover hundreds of guilds with 100 commands each.
+  if (!("renamedFrom" in command)) return command as object as CommandFields;
+  const { renamedFrom: _, ...fields } = command;
+  return passOn(command, fields);
+}
+
+export function versionsOf(live: readonly Command[]): Record<Snowflake, Snowflake> {
+  return Object.fromEntries(live.map(({ id, version }) => [id, version]));
 }
 
 function mustKeep(command: Command, { allow }: PlanOptions): boolean {

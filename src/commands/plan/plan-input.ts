@@ -19,7 +19,8 @@ export function parsePlan(value: unknown): Plan {
   if (isObject(value) && Array.isArray(value["writes"]) && value["writes"].every(isWrite)) {
     const { creates, edits, deletes, unchanged, kept, cost, warnings, basis } = value;
     const isWhole = [creates, deletes, unchanged, kept].every(isList) && isEvery(edits, isEdit);
-    if (isWhole && isEvery(warnings, isWarning) && isCost(cost) && isBasis(basis)) {
+    const hasMessages = isEvery(warnings, ({ message }) => typeof message === "string");
+    if (isWhole && hasMessages && isCost(cost) && isBasis(basis)) {
       readPlanOptions(basis["options"], "plan.basis.options");
       return value as unknown as Plan;
     }
@@ -42,10 +43,6 @@ function isWrite(value: unknown): boolean {
 
 function isEdit(edit: Readonly<Record<string, unknown>>): boolean {
   return isObject(edit["edit"]) && isEvery(edit["changes"], ({ path }) => typeof path === "string");
-}
-
-function isWarning({ message }: Readonly<Record<string, unknown>>): boolean {
-  return typeof message === "string";
 }
 
 function isCost(cost: unknown): boolean {

@@ -2,13 +2,11 @@ import { partialFailure } from "../../core/request/api-error.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
   BulkItem,
-  Command,
   CommandType,
   GlobalCommand,
   InstallationContext,
   PermissionOverwrite,
 } from "../../wire/command.ts";
-import { passOn } from "../rules/proven.ts";
 import type { Profile } from "../rules/grades.ts";
 import type { Finding } from "../rules/visit.ts";
 import type { CommandFields } from "./normalize.ts";
@@ -170,30 +168,6 @@ export interface Plan {
   };
   /** Returns the plan as text. A stored plan does not have this method. */
   toString(): string;
-}
-
-export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" | "kept">;
-
-/** `renamedFrom` is not sent. */
-export function withoutOrigin(command: DesiredCommand): CommandFields {
-  // Avoids copies, because a rollout may cover hundreds of guilds with 100 commands each.
-  if (!("renamedFrom" in command)) return command as object as CommandFields;
-  const { renamedFrom: _, ...fields } = command;
-  return passOn(command, fields);
-}
-
-export function renamesIn(items: readonly object[], live: readonly Command[]): PlannedEdit[] {
-  return items.flatMap((item) => {
-    const { id: itemId, name: renamedTo } = item as Partial<CommandReference>;
-    const found = live.find((command) => command.id === itemId);
-    if (!found || renamedTo === undefined || renamedTo === found.name) return [];
-    const { id, name, type = 1 } = found;
-    return [{ id, type, name, renamedTo, changes: [], edit: { ...item } }];
-  });
-}
-
-export function versionsOf(live: readonly Command[]): Record<Snowflake, Snowflake> {
-  return Object.fromEntries(live.map(({ id, version }) => [id, version]));
 }
 
 /** The result of applying a plan. Plain data that can be passed as `resume`. @stable */

@@ -111,6 +111,19 @@ export const globalOnlyFields: ReadonlySet<string> = new Set([
   "dm_permission",
 ]);
 
+/** The values that the service uses for omitted fields. */
+export const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["type", ChatInput],
+  ["description", ""],
+  ["nsfw", false],
+  ["default_permission", true],
+  ["dm_permission", true],
+]);
+
+export function isDefault(field: string, value: unknown): boolean {
+  return value === undefined || value === null || value === defaults.get(field);
+}
+
 export const addedFields: ReadonlySet<string> = new Set([
   "id",
   "application_id",

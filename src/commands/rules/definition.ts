@@ -1,7 +1,7 @@
 import { readable, isObject, object } from "../../core/check/readers.ts";
-import { type BulkItem, type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
+import type { BulkItem, Command, GlobalCommand } from "../../wire/command.ts";
 import { choiceFields } from "./choices.ts";
-import { addedFields, definedFields, globalOnlyFields } from "./command.ts";
+import { addedFields, definedFields, globalOnlyFields, isDefault } from "./command.ts";
 import { optionFields } from "./options.ts";
 import type { Fields } from "./visit.ts";
 
@@ -25,7 +25,9 @@ function definitionOf(command: Command): GlobalCommand {
   const isOfGuild = command.guild_id !== undefined;
   const fields = inOrder(command).flatMap(([key, value]): [string, unknown][] => {
     if (!definedFields.has(key) || (isOfGuild && globalOnlyFields.has(key))) return [];
-    return isDefault(key, value, command) ? [] : [[key, key === "options" ? optionsOf(value) : value]];
+    const isImplied = key === "dm_permission" && Array.isArray(command.contexts);
+    if (isImplied || isNothing(value) || isDefault(key, value)) return [];
+    return [[key, key === "options" ? optionsOf(value) : value]];
   });
   return Object.fromEntries(fields) as unknown as GlobalCommand;
 }
@@ -43,19 +45,6 @@ function inOrder(record: object): [string, unknown][] {
   const keys = new Set([...first.filter((key) => key in record), ...Object.keys(record)]);
   return [...keys].map((key) => [key, record[key as keyof typeof record]]);
 }
-
-function isDefault(key: string, value: unknown, command: Command): boolean {
-  if (isNothing(value) || value === defaults.get(key)) return true;
-  return key === "dm_permission" && Array.isArray(command.contexts);
-}
-
-const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ["type", CommandType.ChatInput],
-  ["description", ""],
-  ["nsfw", false],
-  ["default_permission", true],
-  ["dm_permission", true],
-]);
 
 function optionsOf(options: unknown): unknown {
   return eachOf(options, optionFields).map((option) => ({

@@ -168,7 +168,13 @@ export function checkDistinctNames(visit: Visit, command: Fields): void {
   if (!visit.hasLocalizedOption) return;
   const all: Named[] = [];
   visit.guard(() => collect(command["options"], ["options"], 0, all));
-  for (const group of groupsOfOneText(all)) {
+  const groups = new Map<string, Named[]>();
+  for (const one of all) {
+    const group = groups.get(one.text);
+    if (group) group.push(one);
+    else groups.set(one.text, [one]);
+  }
+  for (const group of groups.values()) {
     for (const [index, one] of group.entries()) {
       if (one.locale !== undefined) checkOne(visit, one, one.locale, index, group);
     }
@@ -197,20 +203,6 @@ function collectTexts(localizations: Fields, option: readonly PathKey[], name: s
     if (typeof text !== "string" || text === name) continue;
     all.push({ option, name, locale, text });
   }
-}
-
-function groupsOfOneText(all: readonly Named[]): Iterable<readonly Named[]> {
-  const first = new Map<string, Named>();
-  const groups = new Map<string, Named[]>();
-  for (const one of all) {
-    const { text } = one;
-    const earlier = first.get(text);
-    const group = groups.get(text);
-    if (!earlier) first.set(text, one);
-    else if (group) group.push(one);
-    else groups.set(text, [earlier, one]);
-  }
-  return groups.values();
 }
 
 /**

@@ -1,18 +1,19 @@
-import { CommandType, InteractionContext } from "../../wire/command.ts";
+import {
+  CommandType,
+  InteractionContext,
+  type PermissionOverwrite,
+  PermissionType,
+} from "../../wire/command.ts";
 import { Permission } from "../../wire/permission.ts";
 import { holds, permissionNames } from "./permission-bits.ts";
 import {
-  decideByApplication,
-  decideByCommand,
-  decideChannel,
-  denyByApplication,
-  type UseRequest,
   type CommandUse,
   readUse,
   type RestrictedCommand,
+  type UseLocation,
+  type UseRequest,
   type UseRule,
   type UseVerdict,
-  type UseLocation,
 } from "./read-use.ts";
 
 function allows(rule: UseRule, reason: string): UseVerdict {
@@ -50,8 +51,6 @@ export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict 
   return allows("unrestricted", "The command has no restrictions here.");
 }
 
-type Decide = (location: UseLocation, request: UseRequest) => UseVerdict | undefined;
-
 function decideContext({ command, context, guildId }: UseRequest): UseVerdict | undefined {
   if (command.guild_id !== undefined && command.guild_id !== guildId) {
     return denies("guild", "The command is registered in another guild.");
@@ -77,6 +76,8 @@ function decideAge({ command, location }: UseRequest): UseVerdict | undefined {
   if (command.nsfw !== true || !location || location.isAgeRestricted) return undefined;
   return denies("age-restricted", "The command is age-restricted, but the channel is not.");
 }
+
+type Decide = (location: UseLocation, request: UseRequest) => UseVerdict | undefined;
 
 const decideAdministrator: Decide = (location) => {
   if ((location.bits & Permission.Administrator) === 0n) return undefined;
@@ -107,6 +108,44 @@ const decideDefault: Decide = (location, { required }) => {
     `The member lacks ${lacking}, which the command's default_member_permissions require.`,
   );
 };
+
+/** The command's own overwrite takes precedence over the application's. */
+const decideChannel: Decide = (location) => {
+  const { ofCommand, ofApplication } = location;
+  const decision = ofCommand.channel
+    ? verdictBy("command-overwrite", ofCommand.channel, location)
+    : verdictBy("application-overwrite", ofApplication.channel, location);
+  return decision?.allowed ? undefined : decision;
+};
+
+/** The command's own overwrites are final for the members they apply to. */
+const decideByCommand: Decide = (location) =>
+  verdictBy("command-overwrite", location.ofCommand.member, location);
+
+/** Members allowed by the application's overwrites still need the default permissions. */
+const denyByApplication: Decide = (location, request) =>
+  location.ofApplication.member?.permission === false ? decideByApplication(location, request) : undefined;
+
+const decideByApplication: Decide = (location) =>
+  verdictBy("application-overwrite", location.ofApplication.member, location);
+
+function verdictBy(
+  rule: "command-overwrite" | "application-overwrite",
+  overwrite: PermissionOverwrite | undefined,
+  location: UseLocation,
+): UseVerdict | undefined {
+  if (!overwrite) return undefined;
+  const whose = rule === "command-overwrite" ? "command" : "application";
+  const what = overwrite.permission ? "allows access" : "denies access";
+  const reason = `The ${whose}'s overwrite for ${target(overwrite, location)} ${what}.`;
+  return { allowed: overwrite.permission, rule, reason, overwrite };
+}
+
+function target({ type, id }: PermissionOverwrite, { at }: UseLocation): string {
+  if (type === PermissionType.User) return `user ${id}`;
+  if (type === PermissionType.Role) return id === at.guildId ? "everyone" : `role ${id}`;
+  return id === at.channelId ? `channel ${id}` : "all channels";
+}
 
 const guildRules: readonly Decide[] = [
   decideAdministrator,

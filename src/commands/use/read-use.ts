@@ -55,51 +55,6 @@ function requireOverwrite(value: unknown): asserts value is PermissionOverwrite 
   throw wrongArgument("use.permissions[].permissions", value, "a list of { id, type, permission }");
 }
 
-/** The command's own overwrite takes precedence over the application's. */
-export function decideChannel(location: UseLocation): UseVerdict | undefined {
-  const { ofCommand, ofApplication } = location;
-  if (ofCommand.channel) {
-    return ofCommand.channel.permission
-      ? undefined
-      : verdict("command-overwrite", ofCommand.channel, location);
-  }
-  if (!ofApplication.channel || ofApplication.channel.permission) return undefined;
-  return verdict("application-overwrite", ofApplication.channel, location);
-}
-
-/** The command's own overwrites are final for the members they apply to. */
-export function decideByCommand(location: UseLocation): UseVerdict | undefined {
-  const overwrite = location.ofCommand.member;
-  return overwrite && verdict("command-overwrite", overwrite, location);
-}
-
-/** Members allowed by the application's overwrites still need the default permissions. */
-export function denyByApplication(location: UseLocation): UseVerdict | undefined {
-  return location.ofApplication.member?.permission === false ? decideByApplication(location) : undefined;
-}
-
-export function decideByApplication(location: UseLocation): UseVerdict | undefined {
-  const overwrite = location.ofApplication.member;
-  return overwrite && verdict("application-overwrite", overwrite, location);
-}
-
-function verdict(rule: UseRule, overwrite: PermissionOverwrite, location: UseLocation): UseVerdict {
-  const whose = rule === "command-overwrite" ? "command" : "application";
-  const what = overwrite.permission ? "allows access" : "denies access";
-  return {
-    allowed: overwrite.permission,
-    rule,
-    reason: `The ${whose}'s overwrite for ${target(overwrite, location)} ${what}.`,
-    overwrite,
-  };
-}
-
-function target({ type, id }: PermissionOverwrite, { at }: UseLocation): string {
-  if (type === PermissionType.User) return `user ${id}`;
-  if (type === PermissionType.Role) return id === at.guildId ? "everyone" : `role ${id}`;
-  return id === at.channelId ? `channel ${id}` : "all channels";
-}
-
 /** The fields that restrict a command's use, and the ids that identify its overwrites. @stable */
 export type RestrictedCommand = Partial<
   Pick<

@@ -298,7 +298,7 @@ export const texts = {
 } as const;
 
 /** Runs tasks one at a time, in call order. */
-export class SerialQueue {
+class SerialQueue {
   #last: Promise<unknown> | undefined;
 
   get isBusy(): boolean {

@@ -4,11 +4,7 @@ import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
 import { type OutgoingContext, prepareMessage } from "../messages/outgoing.ts";
 import type { MessageCheck } from "../messages/rules/messages.ts";
-import {
-  type CheckedMessageOptions,
-  type MessageOptions,
-  readMessageOptions,
-} from "../messages/message-file.ts";
+import { type MessageOptions, readMessageOptions } from "../messages/message-file.ts";
 import { object, parseSnowflake } from "../../core/check/readers.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
@@ -162,7 +158,7 @@ export class Messages {
 
   #followUp(message: MessageBody, options: MessageOptions): MessageCall {
     const operation = "Sending a follow-up";
-    const call = this.#prepare(message, this.#read(options), { operation });
+    const call = this.#prepare(message, options, { operation });
     return { ...call, method: "POST", path: withQuery(this.#webhook, { wait: true }) };
   }
 
@@ -170,20 +166,17 @@ export class Messages {
     const old = this.#knownMessages.get(id);
     const operation = "Editing a message";
     const context = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
-    const call = this.#prepare(message, this.#read(options), context);
+    const call = this.#prepare(message, options, context);
     return { ...call, method: "PATCH", path: this.#pathOf(id) };
-  }
-
-  #read(options: MessageOptions): CheckedMessageOptions {
-    return readMessageOptions(options, "options", this.fileBytes);
   }
 
   #prepare(
     message: MessageBody,
-    { files, signal }: CheckedMessageOptions,
+    options: MessageOptions,
     context: Omit<OutgoingContext, "limit">,
   ): Omit<MessageCall, "method" | "path"> {
     const limit = this.fileBytes;
+    const { files, signal } = readMessageOptions(options, "options", limit);
     const { body, uploadMs } = prepareMessage(
       readMessage(message, "message"),
       files,

@@ -5,23 +5,20 @@ import { type CheckedFile, type FileData, isStream, nameOf, tooLarge } from "./m
 
 const encoder = new TextEncoder();
 
+/**
+ * Creates a streamed form if there are files (RFC 7578; Discord documentation, Reference, "Uploading Files"). Only one chunk of
+ * one file is in memory at a time.
+ */
 export function createForm(
   body: unknown,
   files: readonly CheckedFile[],
   { operation, limit }: { readonly operation: string; readonly limit: number },
 ): StreamedBody | undefined {
-  return files.length === 0 ? undefined : createMultipart(formatJson(body, operation) ?? "", files, limit);
-}
-
-/**
- * A streamed form (RFC 7578; Discord documentation, Reference, "Uploading Files"). Only one chunk of one file is in memory at a
- * time.
- */
-export function createMultipart(json: string, files: readonly CheckedFile[], limit: number): StreamedBody {
+  if (files.length === 0) return undefined;
   const boundary = `slashpass-${crypto.randomUUID()}`;
   const parts: Part[] = [
     head(boundary, 'name="payload_json"', "application/json"),
-    encoder.encode(json),
+    encoder.encode(formatJson(body, operation)),
     ...files.flatMap((file) => [head(boundary, describe(file), typeOf(file), "\r\n"), file]),
     encoder.encode(`\r\n--${boundary}--\r\n`),
   ];

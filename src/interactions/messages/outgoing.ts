@@ -20,19 +20,10 @@ export interface Outgoing {
 export function prepareMessage(
   message: MessageBody,
   files: readonly CheckedFile[],
-  context: OutgoingContext,
-  check: MessageCheck,
-): Outgoing {
-  return preparePlain(toPlain(message, context.operation), files, context, check);
-}
-
-export function preparePlain(
-  message: MessageBody,
-  files: readonly CheckedFile[],
   { operation, limit, ...context }: OutgoingContext,
   check: MessageCheck,
 ): Outgoing {
-  const body = withFiles(message, files);
+  const body = withFiles(toPlain(message, operation), files);
   const named = files.map(({ index, name }) => ({ key: String(index), filename: name }));
   check(body, { ...context, files: named }, operation);
   return { body, uploadMs: bytesOf(files, limit) / slowestBytesPerMs };

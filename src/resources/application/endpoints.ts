@@ -1,12 +1,5 @@
-import { apiPath } from "../../core/request/addresses.ts";
-import type { Call } from "../../core/request/call.ts";
-import {
-  type CallOptions,
-  callFields,
-  readCallOptions,
-  type Transport,
-} from "../../core/request/transport.ts";
-import { parserOf } from "../../core/request/response.ts";
+import { type CallOptions, callFields } from "../../core/request/transport.ts";
+import { type Parser, parserOf } from "../../core/request/response.ts";
 import { notificationCallback } from "../../core/check/callback.ts";
 import { fields } from "../../core/check/fields.ts";
 import { isObject, isSnowflake, optional, wrongArgument } from "../../core/check/readers.ts";
@@ -14,6 +7,7 @@ import { validationError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
 import type { ApplicationData } from "../../wire/application.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
+import type { Resource } from "../resource.ts";
 import type { RoleConnectionMetadataEndpoints } from "../role-connections.ts";
 import type { ApplicationPlan, ApplicationWrite } from "./plan.ts";
 
@@ -28,8 +22,6 @@ const readApplyCall = fields<ApplicationApplyOptions>({
   onWritten: optional(notificationCallback("onWritten")),
 });
 
-const own = { path: apiPath`/applications/@me`, access: "bot" } as const;
-
 /**
  * The application's own settings (Discord documentation, Application; Application Role Connection Metadata). Requires a bot
  * token.
@@ -40,13 +32,13 @@ export class ApplicationEndpoints {
   static {
     inspectAs(this.prototype, (self) => ({ applicationId: self.#applicationId }));
   }
-  readonly #transport: Transport;
+  readonly #own: Resource;
   readonly #applicationId: Snowflake;
   readonly #metadata: RoleConnectionMetadataEndpoints;
 
   /** @internal */
-  constructor(transport: Transport, applicationId: Snowflake, metadata: RoleConnectionMetadataEndpoints) {
-    this.#transport = transport;
+  constructor(own: Resource, applicationId: Snowflake, metadata: RoleConnectionMetadataEndpoints) {
+    this.#own = own;
     this.#applicationId = applicationId;
     this.#metadata = metadata;
   }
@@ -57,9 +49,7 @@ export class ApplicationEndpoints {
    * @throws ClientError `wrong_application` (ValidationError) if the token belongs to another application's bot.
    */
   async get(options: CallOptions = {}): Promise<ApplicationData> {
-    const { signal } = readCallOptions(options, "options");
-    const call = { operation: "Getting the application", method: "GET", ...own, signal } as const;
-    return this.#read(call);
+    return this.#own.get("Getting the application", options, this.#parse);
   }
 
   /**
@@ -77,22 +67,20 @@ export class ApplicationEndpoints {
     if (applicationId !== this.#applicationId) throw ofOther("The plan");
     let after: ApplicationData | undefined;
     for (const write of writes) {
-      if (write.kind === "metadata") await this.#metadata.set(write.body, { signal });
-      else after = await this.#edit(write.body, signal);
+      const { kind, body } = write;
+      const call = { operation: "Editing the application", method: "PATCH", body } as const;
+      if (kind === "metadata") await this.#metadata.set(body, { signal });
+      else after = await this.#own.read(call, { signal }, this.#parse);
       onWritten?.(write);
     }
     return after ?? this.get({ signal });
   }
 
-  #edit(body: unknown, signal: AbortSignal | undefined): Promise<ApplicationData> {
-    return this.#read({ operation: "Editing the application", method: "PATCH", ...own, body, signal });
-  }
-
-  async #read(call: Call): Promise<ApplicationData> {
-    const application = await this.#transport.read(call, parserOf(isApplication, "an application"));
+  readonly #parse: Parser<ApplicationData> = (value, operation) => {
+    const application = parseApplication(value, operation);
     if (application.id !== this.#applicationId) throw ofOther("The bot token");
     return application;
-  }
+  };
 }
 
 /** Copies the plan, so that the caller's getters run only once. */
@@ -115,9 +103,11 @@ function isEveryWrite(writes: unknown): boolean {
   return Array.isArray(writes) && writes.every((write) => isObject(write) && "body" in write);
 }
 
-function isApplication(value: unknown): value is ApplicationData {
-  return isObject(value) && isSnowflake(value["id"]) && typeof value["flags"] === "number";
-}
+const parseApplication = parserOf(
+  (value): value is ApplicationData =>
+    isObject(value) && isSnowflake(value["id"]) && typeof value["flags"] === "number",
+  "an application",
+);
 
 function ofOther(what: string) {
   return validationError(

@@ -17,6 +17,8 @@ export interface SettingChange {
   readonly to?: unknown;
 }
 
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** A setting that PATCH `/applications/@me` can change. */
 export type Setting = Exclude<keyof ApplicationSettings, "role_connections_metadata"> & keyof ApplicationData;
 
@@ -64,7 +66,7 @@ function normalizeContexts(value: unknown): unknown {
   );
 }
 
-function normalizeContext({ oauth2_install_params: given }: Readonly<Record<string, unknown>>): object {
+function normalizeContext({ oauth2_install_params: given }: Fields): object {
   const params = normalizeParams(given);
   return params === null ? {} : { oauth2_install_params: params };
 }
@@ -84,38 +86,41 @@ export function metadataChanges(
   live: readonly RoleConnectionMetadata[],
   wanted: readonly RoleConnectionMetadata[],
 ): SettingChange[] {
-  const removed = live.filter(({ key }) => !wanted.some((record) => record.key === key));
-  const changes = [
-    ...wanted.flatMap((record) =>
-      recordChanges(
-        live.find(({ key }) => key === record.key),
-        record,
-      ),
-    ),
-    ...removed.map((record) => ({ path: `${path}.${record.key}`, from: normalizeRecord(record) })),
-  ];
-  const [before, after] = [live, wanted].map((records) => records.map(({ key }) => key));
+  const [before, after] = [recordsByKey(live), recordsByKey(wanted)];
+  const keys = [...new Set([...after.keys(), ...before.keys()])];
+  const changes = keys.flatMap((key) => {
+    const [from, to] = [before.get(key), after.get(key)];
+    return from && to ? fieldChanges(`${path}.${key}`, from, to) : [changeOf(`${path}.${key}`, from, to)];
+  });
+  if (changes.length > 0) return changes;
   // Also reports a changed order, because guilds show the records in that order.
-  return changes.length > 0 || isSame(before, after) ? changes : [{ path, from: before, to: after }];
+  const [oldOrder, newOrder] = [[...before.keys()], [...after.keys()]];
+  return isSame(oldOrder, newOrder) ? [] : [changeOf(path, oldOrder, newOrder)];
 }
 
-function recordChanges(
-  live: RoleConnectionMetadata | undefined,
-  wanted: RoleConnectionMetadata,
-): SettingChange[] {
-  const to = normalizeRecord(wanted);
-  if (!live) return [{ path: `${path}.${wanted.key}`, to }];
-  const from = normalizeRecord(live);
-  const names = Object.keys({ ...from, ...to }).filter((name) => !isSame(from[name], to[name]));
-  return names.map((name) => ({
-    path: `${path}.${wanted.key}.${name}`,
-    ...(from[name] !== undefined && { from: from[name] }),
-    ...(to[name] !== undefined && { to: to[name] }),
-  }));
+function recordsByKey(records: readonly RoleConnectionMetadata[]): ReadonlyMap<string, Fields> {
+  return new Map(records.map((record) => [record.key, normalizeRecord(record)]));
+}
+
+/** Returns the changed fields of an object. */
+export function fieldChanges(of: string, from: Fields, to: Fields): SettingChange[] {
+  return Object.keys({ ...from, ...to })
+    .filter((name) => !isSame(from[name], to[name]))
+    .map((name) => changeOf(`${of}.${name}`, from[name], to[name]));
+}
+
+export function changeOf(of: string, from: unknown, to: unknown): SettingChange {
+  return { path: of, ...(isPresent(from) && { from }), ...(isPresent(to) && { to }) };
+}
+
+function isPresent(value: unknown): boolean {
+  return (
+    value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** The service omits languages that have no text. */
-function normalizeRecord(record: RoleConnectionMetadata): Readonly<Record<string, unknown>> {
+function normalizeRecord(record: RoleConnectionMetadata): Fields {
   const { type, key, name, description } = record;
   const names = textsOf(record.name_localizations);
   const descriptions = textsOf(record.description_localizations);

@@ -1,15 +1,17 @@
 import { fields } from "../../core/check/fields.ts";
-import { listOf, object, optional, type Reader, textOf, wrongArgument } from "../../core/check/readers.ts";
+import { listOf, object, optional, textOf, wrongArgument } from "../../core/check/readers.ts";
 import {
   type ApplicationData,
   type ApplicationSettings,
-  type IntegrationTypesConfig,
   settableApplicationFlags,
 } from "../../wire/application.ts";
 import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { describeImage } from "./image-data.ts";
 import {
+  changeOf,
+  fieldChanges,
+  type Fields,
   isSame,
   metadataChanges,
   normalize,
@@ -68,7 +70,7 @@ const readPlanOptions = fields<ApplicationPlanOptions>({
   ),
 });
 
-export const readLive: Reader<LiveApplication> = fields<LiveApplication>({
+const readLive = fields<LiveApplication>({
   application: object<ApplicationData>(),
   metadata: optional(listOf(object<RoleConnectionMetadata>())),
 });
@@ -127,24 +129,9 @@ function changesOf(name: Setting, current: ApplicationData, wanted: ApplicationS
   const value = wanted[name];
   if (isPicture(name)) return [changeOf(name, from, value && describeImage(value as string))];
   const to = normalize(name, value);
-  if (name !== "integration_types_config") return [changeOf(name, from, to)];
-  return contextChanges(from as IntegrationTypesConfig, to as IntegrationTypesConfig);
-}
-
-function contextChanges(from: IntegrationTypesConfig, to: IntegrationTypesConfig): SettingChange[] {
-  return (["0", "1"] as const)
-    .filter((context) => !isSame(from[context], to[context]))
-    .map((context) => changeOf(`integration_types_config.${context}`, from[context], to[context]));
-}
-
-function changeOf(path: string, from: unknown, to: unknown): SettingChange {
-  return { path, ...(isPresent(from) && { from }), ...(isPresent(to) && { to }) };
-}
-
-function isPresent(value: unknown): boolean {
-  return (
-    value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)
-  );
+  return name === "integration_types_config"
+    ? fieldChanges(name, from as Fields, to as Fields)
+    : [changeOf(name, from, to)];
 }
 
 function bodyOf(
@@ -182,8 +169,7 @@ export function liveSettings(live: LiveApplication): ApplicationSettings {
 
 function settingOf(name: Setting, application: ApplicationData): unknown {
   const value = normalize(name, application[name]);
-  if (name === "icon" || name === "cover_image" || isSame(value, normalize(name, undefined)))
-    return undefined;
+  if (isPicture(name) || isSame(value, normalize(name, undefined))) return undefined;
   // The service may also disable events, but that status is not a setting.
   if (name === "event_webhooks_status" && value !== EventWebhooksStatus.Enabled) return undefined;
   return value;

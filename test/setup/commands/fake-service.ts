@@ -1,5 +1,5 @@
 import type { Fetch } from "../../../src/commands/index.ts";
-import { applicationId } from "./samples.ts";
+import { applicationId, overwrite } from "./samples.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -56,6 +56,13 @@ export class FakeService {
 
   idOf(name: string, scope = "global"): string {
     return this.list(scope).find((command) => command["name"] === name)?.["id"] as string;
+  }
+
+  /** Gives a command an overwrite in each of these guilds. @returns the command's id */
+  permit(name: string, guilds: readonly string[], scope = "global"): string {
+    const id = this.idOf(name, scope);
+    for (const guild of guilds) this.permissions.set(guild, new Map([[id, [overwrite]]]));
+    return id;
   }
 
   #answer(method: string, path: string, body: unknown): Response {

@@ -50,3 +50,10 @@ export function inputOf(one: RuleCases["invalid"][number]): unknown {
   if ("command" in one) return one.command;
   return "commands" in one ? one.commands : one.permissions;
 }
+
+/** Formats findings as `rule at path`. */
+export function formatFindings(
+  findings: readonly { readonly rule: string; readonly path: string }[],
+): string[] {
+  return findings.map(({ rule, path }) => `${rule} at ${path || "the whole"}`);
+}

@@ -4,6 +4,8 @@ import type { FakeService } from "./fake-service.ts";
 export const applicationId = "100000000000000001";
 export const guildId = "200000000000000001";
 export const ping = { name: "ping", description: "Pong" };
+/** The command `ping` with a new name. */
+export const pong = { ...ping, name: "pong", renamedFrom: "ping" };
 export const help = { name: "help", description: "Helps" };
 export const quote = { type: 3, name: "Quote" } as const;
 export const entry = { type: 4, name: "launch", description: "Opens the game", handler: 1 } as const;

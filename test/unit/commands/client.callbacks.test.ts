@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ClientError, CommandsClient } from "../../../src/commands/index.ts";
 import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
@@ -35,25 +35,19 @@ function service() {
   };
 }
 
-const unhandled: unknown[] = [];
-const note = (reason: unknown) => void unhandled.push(reason);
-beforeAll(() => void process.on("unhandledRejection", note));
-afterAll(async () => {
-  await new Promise(setImmediate);
-  process.off("unhandledRejection", note);
-  expect(unhandled).toEqual([]);
-});
+const connect = (options: object = {}) =>
+  new CommandsClient({ applicationId, credential, fetch: service(), ...options });
 
 describe("a callback without a result", () => {
   for (const name of ["onRequest", "onResponse", "onWait"]) {
     it.each([...failures, hangs])(`does not fail the call if \`${name}\` %s`, async (_, callback) => {
-      const client = new CommandsClient({ applicationId, credential, fetch: service(), [name]: callback });
+      const client = connect({ [name]: callback });
       await expect(client.global.create(ping)).resolves.toEqual(storedCommand());
     });
   }
 
   it.each([...failures, hangs])("does not fail the rollout if onProgress %s", async (_, callback) => {
-    const client = new CommandsClient({ applicationId, credential, fetch: service() });
+    const client = connect();
     const results = await client.rollout([ping], ["1", "2"], { onProgress: callback });
     expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
   });
@@ -67,22 +61,33 @@ describe("a callback with a result", () => {
     return error as ClientError;
   };
 
-  it.each(failures)("names userToken but hides its error if userToken %s", async (_, userToken) => {
-    const client = new CommandsClient({
-      applicationId,
-      credential: { userToken: userToken as never },
-      fetch: service(),
+  const callbacks: readonly [string, object, (callback: never) => unknown][] = [
+    [
+      "userToken",
+      { code: "callback_failed", message: "userToken threw an error." },
+      (userToken) => connect({ credential: { userToken } }).guild("1").permissions.edit("2", []),
+    ],
+    ["fetch", { code: "network_error" }, (fetch) => connect({ fetch, maxWaitMs: 0 }).global.list()],
+    [
+      "apply's onProgress",
+      { code: "progress_failed" },
+      (onProgress) => connect().global.sync([ping], { onProgress }),
+    ],
+    [
+      "the journal",
+      { code: "journal_failed" },
+      (append) => connect().rollout([ping], ["1"], { journal: { read: async () => "", append } }),
+    ],
+  ];
+  for (const [name, error, call] of callbacks) {
+    it.each(failures)(`fails the call without its own error if ${name} %s`, async (_, callback) => {
+      expect(await reported(() => call(callback as never))).toMatchObject(error);
     });
-    const error = await reported(() => client.guild("1").permissions.edit("2", []));
-    expect(error).toMatchObject({
-      code: "callback_failed",
-      message: "userToken threw an error.",
-    });
-  });
+  }
 
   it("stops waiting for userToken when the call is aborted", async () => {
     const userToken = () => new Promise<string>(() => undefined);
-    const client = new CommandsClient({ applicationId, credential: { userToken }, fetch: service() });
+    const client = connect({ credential: { userToken } });
     const stop = new AbortController();
     const call = client.guild("1").permissions.edit("2", [], { signal: stop.signal });
     stop.abort();
@@ -90,29 +95,20 @@ describe("a callback with a result", () => {
   });
 
   it("reports a userToken that returns an invalid value", async () => {
-    const client = new CommandsClient({
-      applicationId,
-      credential: { userToken: () => 5 as never },
-      fetch: service(),
-    });
+    const client = connect({ credential: { userToken: () => 5 } });
     await expect(client.guild("1").permissions.edit("2", [])).rejects.toThrow("userToken is a number");
   });
 
   it.each(failures.filter(([name]) => name !== "rejects"))(
     "makes the constructor throw if onSecret %s",
     async (_, onSecret) => {
-      const error = await reported(() => new CommandsClient({ applicationId, credential, onSecret }));
+      const error = await reported(() => connect({ onSecret }));
       expect(error).toMatchObject({
         code: "callback_failed",
         message: "onSecret threw an error.",
       });
     },
   );
-
-  it.each(failures)("fails the request if fetch %s", async (_, fetch) => {
-    const client = new CommandsClient({ applicationId, credential, fetch: fetch as never, maxWaitMs: 0 });
-    expect(await reported(() => client.global.list())).toMatchObject({ code: "network_error" });
-  });
 
   it.each([
     5,
@@ -124,30 +120,12 @@ describe("a callback with a result", () => {
     { status: 200, headers: new Headers(), body: [5] },
   ])("fails the request if fetch returns %j", async (value) => {
     const fetch = () => Promise.resolve(value as never);
-    const client = new CommandsClient({ applicationId, credential, fetch, maxWaitMs: 0 });
+    const client = connect({ fetch, maxWaitMs: 0 });
     expect(await reported(() => client.global.list())).toMatchObject({ code: "network_error" });
   });
 
-  it.each(failures)("stops apply with a report if onProgress %s", async (_, onProgress) => {
-    const client = new CommandsClient({ applicationId, credential, fetch: service() });
-    const plan = await client.global.plan([ping]);
-    expect(
-      await reported(() => client.global.apply(plan, { onProgress: onProgress as never })),
-    ).toMatchObject({
-      code: "progress_failed",
-    });
-  });
-
-  it.each(failures)("stops the rollout if the journal %s", async (_, append) => {
-    const client = new CommandsClient({ applicationId, credential, fetch: service() });
-    const journal = { read: () => Promise.resolve(""), append: append as never };
-    expect(await reported(() => client.rollout([ping], ["1"], { journal }))).toMatchObject({
-      code: "journal_failed",
-    });
-  });
-
   it.each(failures)("reports a guild as failed if the callback that returns its set %s", async (_, set) => {
-    const client = new CommandsClient({ applicationId, credential, fetch: service() });
+    const client = connect();
     const [result] = await client.rollout(set as never, ["1"]);
     expect(result).toMatchObject({ status: "failed" });
     expect(JSON.stringify(result)).not.toContain(secret);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,16 +6,11 @@ import { fileJournal } from "../../../src/commands/file-journal.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 test("is empty before the first line and keeps every appended line", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "journal-"));
-  try {
-    const journal = fileJournal(join(folder, "journal.jsonl"));
-    expect(await journal.read()).toBe("");
-    await journal.append("one\n");
-    await journal.append("two\n");
-    expect(await journal.read()).toBe("one\ntwo\n");
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const journal = fileJournal(join(temporaryFolder(), "journal.jsonl"));
+  expect(await journal.read()).toBe("");
+  await journal.append("one\n");
+  await journal.append("two\n");
+  expect(await journal.read()).toBe("one\ntwo\n");
 });
 
 test("reports a file that cannot be read or written", async () => {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   digestOf,
   formatEntry,
-  guardJournal,
   type JournalEntry,
+  openJournal,
   parseEntries,
 } from "../../../src/commands/many-guilds.ts";
 import { validationError } from "../../../src/core/errors.ts";
@@ -12,15 +12,16 @@ const entry: JournalEntry = { guildId: "7", digest: "d", status: "done", savedPe
 
 test("hides a custom journal's error message unless the error is a ClientError", async () => {
   const append = () => Promise.reject(new Error("a secret"));
-  const lying = guardJournal({ read: () => Promise.resolve(5 as never), append });
-  await expect(lying.read()).rejects.toMatchObject({ code: "journal_failed" });
-  await expect(lying.append("text")).rejects.toMatchObject({
+  const lying = openJournal({ read: () => Promise.resolve(5 as never), append });
+  await expect(lying).rejects.toMatchObject({ code: "journal_failed" });
+  const opened = await openJournal({ read: async () => "", append });
+  await expect(opened.record(entry)).rejects.toMatchObject({
     code: "journal_failed",
     message: expect.not.stringContaining("secret") as string,
   });
   const known = validationError("invalid_argument", "The disk is full.");
-  const guarded = guardJournal({ read: () => Promise.reject(known), append });
-  await expect(guarded.read()).rejects.toMatchObject({ code: "invalid_argument" });
+  const failing = openJournal({ read: () => Promise.reject(known), append });
+  await expect(failing).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("uses each guild's last entry and skips a truncated line", () => {

@@ -7,8 +7,7 @@ beforeEach(() => void (service = new FakeService()));
 
 test("does not delete the entry point if the overwrite would lose permissions", async () => {
   service.seed("global", [entry, ping]);
-  const id = service.idOf("ping");
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId]);
   const list = [{ ...ping, id, name: "pong" }];
   const allow = ["delete-entry-point"] as const;
   await expect(connectTo(service).global.overwrite(list, { allow })).rejects.toMatchObject({
@@ -36,8 +35,7 @@ test("sends no other request for an edit without a name or type", async () => {
 
 test("does not treat an edit as a rename if the name stays the same", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   await connectTo(service).guild(guildId).edit(id, { name: "ping", nsfw: true });
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });

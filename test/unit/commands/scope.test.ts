@@ -241,8 +241,7 @@ describe("edit", () => {
 
   test("keeps a renamed command's permissions, or is rejected", async () => {
     service.seed(guildId, [ping]);
-    const id = service.idOf("ping", guildId);
-    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    const id = service.permit("ping", [guildId], guildId);
     const edit = { name: "pong" };
     await expect(connect().guild(guildId).edit(id, edit)).rejects.toMatchObject({ code: "permission_loss" });
     expect(service.writes).toEqual([]);
@@ -263,8 +262,7 @@ describe("edit", () => {
 
   test("throws an error with a report if the permissions cannot be restored after a rename", async () => {
     service.seed(guildId, [ping]);
-    const id = service.idOf("ping", guildId);
-    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    const id = service.permit("ping", [guildId], guildId);
     service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
     const saved = [{ guildId, commandId: id, permissions: [overwrite] }];
     await expect(connect(withUser).guild(guildId).edit(id, { name: "pong" })).rejects.toMatchObject({
@@ -276,8 +274,7 @@ describe("edit", () => {
 
 test("keeps the permissions in an overwrite that renames by id, or rejects the overwrite", async () => {
   service.seed(guildId, [ping, help]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   const list = [{ ...ping, id, name: "pong" }, help];
   await expect(connect().guild(guildId).overwrite(list)).rejects.toMatchObject({ code: "permission_loss" });
   expect(service.writes).toEqual([]);

@@ -1,43 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ApiCredential } from "../../../src/commands/index.ts";
 import { FakeService } from "../../setup/commands/fake-service.ts";
-import {
-  connectTo,
-  entry,
-  guildId,
-  help,
-  overwrite,
-  ping,
-  quote,
-  withUser,
-} from "../../setup/commands/samples.ts";
+import { connectTo, guildId, help, overwrite, ping, quote, withUser } from "../../setup/commands/samples.ts";
 
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
 const connect = (credential?: ApiCredential) => connectTo(service, credential);
 
-test("pulls definitions whose plan has no writes", async () => {
-  service.seed("global", [entry, ping, { ...quote, contexts: [0] }]);
-  const client = connect();
-  const pulled = await client.global.pull();
-  expect(pulled).toEqual([
-    { ...entry, integration_types: [0, 1] },
-    { ...ping, integration_types: [0, 1] },
-    { ...quote, contexts: [0], integration_types: [0, 1] },
-  ]);
-  expect(pulled.map((command) => Object.keys(command).slice(0, 2))).toEqual([
-    ["type", "name"],
-    ["name", "description"],
-    ["type", "name"],
-  ]);
-  expect((await client.global.plan(pulled)).writes).toEqual([]);
-});
-
 test("restores commands and permissions from a snapshot", async () => {
   service.seed(guildId, [ping, { ...help, nsfw: true }]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  service.permit("ping", [guildId], guildId);
   const guild = connect(withUser).guild(guildId);
   const snapshot = await guild.snapshot();
   await guild.sync([quote]);
@@ -133,8 +106,7 @@ describe("restore without a user's token", () => {
 
   test("rejects a permission loss that is not allowed and lists the lost permissions", async () => {
     service.seed(guildId, [ping, help]);
-    const id = service.idOf("ping", guildId);
-    service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+    const id = service.permit("ping", [guildId], guildId);
     const guild = connect().guild(guildId);
     const snapshot = await guild.snapshot();
     await guild.sync([help]);
@@ -181,8 +153,7 @@ describe("restore without a user's token", () => {
 
 test("reports permissions that cannot be written after a restore", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   const guild = connect(withUser).guild(guildId);
   const snapshot = await guild.snapshot();
   service.permissions.get(guildId)?.clear();

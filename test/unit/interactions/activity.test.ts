@@ -104,21 +104,10 @@ describe("verifyParticipant", () => {
     ["who is not in the instance", { userId: "70" }, "not_participant"],
     ["whose id is part of another player's", { userId: "777" }, "not_participant"],
     ["whose page reports another location", { locationId: "gc-8-10" }, "wrong_location"],
-  ])("rejects a player %s", async (_, more, code) => {
-    const refusal = { type: ErrorType.AuthorizationFailed, code };
-    await expect(
-      verify(
-        answering(() => Response.json(instance)),
-        more,
-      ),
-    ).rejects.toMatchObject(refusal);
-  });
-
-  test("rejects a location that the service does not report", async () => {
-    const exchange = answering(() => Response.json({ ...instance, location: undefined }));
-    await expect(verify(exchange, { locationId: location.id })).rejects.toMatchObject({
-      code: "wrong_location",
-    });
+    ["whose location the service does not report", { locationId: location.id }, "wrong_location", {}],
+  ])("rejects a player %s", async (_, more, code, reported: object = { location }) => {
+    const exchange = answering(() => Response.json({ ...instance, location: undefined, ...reported }));
+    await expect(verify(exchange, more)).rejects.toMatchObject({ type: ErrorType.AuthorizationFailed, code });
   });
 
   test("rejects if the instance does not exist or has ended", async () => {
@@ -180,20 +169,13 @@ describe("verifyParticipant", () => {
 describe("fetchActivityInstance", () => {
   const access = { applicationId: "5", credential: { botToken: "token-of-the-bot" } };
 
-  test("fetches an instance with the bot token, even if its id has special characters", async () => {
+  test.each([
+    [{}, "/applications/5"],
+    [{ apiBase: "http://127.0.0.1:1/api" }, "http://127.0.0.1:1/api/applications/5"],
+  ])("fetches an instance with %j, even if its id has special characters", async (base, path) => {
     const { calls, fetch } = recordingFetch(() => Response.json(instance));
-    expect(await fetchActivityInstance("i/1", { ...access, fetch })).toEqual(instance);
-    expect(calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i%2F1" }]);
-  });
-
-  test("sends the request to a custom base URL", async () => {
-    const urls: string[] = [];
-    const fetch = (url: string) => {
-      urls.push(url);
-      return Promise.resolve(Response.json(instance));
-    };
-    await fetchActivityInstance("i-1", { ...access, fetch, apiBase: "http://127.0.0.1:1/api" });
-    expect(urls).toEqual(["http://127.0.0.1:1/api/applications/5/activity-instances/i-1"]);
+    expect(await fetchActivityInstance("i/1", { ...access, ...base, fetch })).toEqual(instance);
+    expect(calls).toMatchObject([{ method: "GET", path: `${path}/activity-instances/i%2F1` }]);
   });
 
   test.each([null, [], {}, { ...instance, instance_id: 5 }, { ...instance, users: {} }])(

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { inspect } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   createEventHandler,
   createInteractionHandler,
@@ -22,14 +22,9 @@ import {
   signedRequest,
 } from "../../setup/interactions/service.ts";
 
-const unhandled: unknown[] = [];
-const note = (reason: unknown): void => void unhandled.push(reason);
 const printed: unknown[] = [];
 
-beforeAll(() => void process.on("unhandledRejection", note));
-afterAll(() => void process.off("unhandledRejection", note));
 beforeEach(() => {
-  unhandled.length = 0;
   printed.length = 0;
   vi.spyOn(console, "error").mockImplementation((...args: unknown[]) => void printed.push(...args));
 });
@@ -54,11 +49,6 @@ function fail(thrown: unknown): never {
   throw thrown;
 }
 
-interface Sent {
-  readonly run: () => never;
-  readonly report: Report;
-}
-
 const ping = { type: 1 };
 const command = (run: () => never) => defineCommand({ name: "play", description: "Play", handle: run });
 const answering = defineCommand({
@@ -81,70 +71,27 @@ const deauthorized = {
   event: { type: "APPLICATION_DEAUTHORIZED", timestamp: "", data: { user: { id: "1", username: "a" } } },
 };
 
-/** Each callback with the expected status, the problem code and a request that calls it. */
-const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] = [
-  [
-    "a command's handler",
-    200,
-    "handler_failed",
-    ({ run, report }) => use({ commands: [command(run)], report }, commandPayload({ name: "play" })),
-  ],
-  [
-    "the before function",
-    200,
-    "handler_failed",
-    ({ run, report }) =>
-      use({ commands: [answering], before: run, report }, commandPayload({ name: "play" })),
-  ],
-  [
-    "the seen function",
-    200,
-    "seen_failed",
-    ({ run, report }) => use({ commands: [answering], seen: run, report }, commandPayload({ name: "play" })),
-  ],
+const play = commandPayload({ name: "play" });
+const typing = autocompletePayload("play", [{ type: 3, name: "map", value: "a", focused: true }]);
+
+/** Each callback's options and a request that calls it. */
+const callbacks: [string, (run: () => never) => [options: object, payload: unknown], string?][] = [
+  ["a command's handler", (run) => [{ commands: [command(run)] }, play]],
+  ["the before function", (run) => [{ commands: [answering], before: run }, play]],
+  ["the seen function", (run) => [{ commands: [answering], seen: run }, play], "seen_failed"],
   [
     "an entry point's handler",
-    200,
-    "handler_failed",
-    ({ run, report }) =>
-      use({ commands: [launch(run)], report }, commandPayload({ name: "launch", type: 4 })),
+    (run) => [{ commands: [launch(run)] }, commandPayload({ name: "launch", type: 4 })],
   ],
   [
     "a component's handler",
-    200,
-    "handler_failed",
-    ({ run, report }) =>
-      use(
-        { components: [defineComponent({ customId: "vote", handle: run })], report },
-        componentPayload("vote"),
-      ),
+    (run) => [{ components: [defineComponent({ customId: "vote", handle: run })] }, componentPayload("vote")],
   ],
   [
     "a form's handler",
-    200,
-    "handler_failed",
-    ({ run, report }) =>
-      use({ modals: [defineModal({ customId: "form", handle: run })], report }, modalPayload("form", [])),
+    (run) => [{ modals: [defineModal({ customId: "form", handle: run })] }, modalPayload("form", [])],
   ],
-  [
-    "an autocomplete function",
-    200,
-    "handler_failed",
-    ({ run, report }) =>
-      use(
-        { commands: [suggesting(run)], report },
-        autocompletePayload("play", [{ type: 3, name: "map", value: "a", focused: true }]),
-      ),
-  ],
-  [
-    "an event's function",
-    500,
-    "handler_failed",
-    ({ run, report }) =>
-      createEventHandler({ publicKey, events: { APPLICATION_DEAUTHORIZED: run }, report })(
-        signedRequest(deauthorized),
-      ),
-  ],
+  ["an autocomplete function", (run) => [{ commands: [suggesting(run)] }, typing]],
 ];
 
 function use(options: object, payload: unknown, context?: RequestContext): Promise<Response> {
@@ -155,55 +102,59 @@ function use(options: object, payload: unknown, context?: RequestContext): Promi
   );
 }
 
-for (const [what, status, code, call] of callbacks) {
+for (const [what, requestOf, code = "handler_failed"] of callbacks) {
   test.each(failures)(`still responds to the service and reports ${what} that %s`, async (_, run) => {
     const problems: Problem[] = [];
-    const response = await call({ run, report: (problem) => problems.push(problem) });
+    const [options, payload] = requestOf(run);
+    const response = await use({ ...options, report: (problem: Problem) => problems.push(problem) }, payload);
     await setImmediate();
-    expect(response.status).toBe(status);
+    expect(response.status).toBe(200);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
     expect(printed).toEqual([]);
-    if (status === 200) expect(inspect(problems, { depth: 9 })).not.toContain(token);
-    expect(unhandled).toEqual([]);
+    expect(inspect(problems, { depth: 9 })).not.toContain(token);
   });
 }
 
+test.each(failures)("responds with 500 to an event and reports a function that %s", async (_, run) => {
+  const report = vi.fn();
+  const handler = createEventHandler({ publicKey, events: { APPLICATION_DEAUTHORIZED: run }, report });
+  const response = await handler(signedRequest(deauthorized));
+  await setImmediate();
+  expect(response.status).toBe(500);
+  expect(report.mock.calls).toMatchObject([[{ code: "handler_failed" }]]);
+  expect(printed).toEqual([]);
+});
+
 test.each(failures)("responds and prints the problem if the report function %s", async (_, run) => {
-  const response = await use({ report: run }, commandPayload({ name: "play" }));
+  const response = await use({ report: run }, play);
   await setImmediate();
   expect(await response.json()).toMatchObject({ type: 4 });
   expect(String(printed[0])).toContain("nothing_defined");
-  expect(unhandled).toEqual([]);
 });
 
 test("responds even if the report function never settles", async () => {
-  const response = await use(
-    { report: () => new Promise(() => undefined) },
-    commandPayload({ name: "play" }),
-  );
+  const response = await use({ report: () => new Promise(() => undefined) }, play);
   expect(response.status).toBe(200);
 });
 
 test("prints a failure without the token by default", async () => {
   const broken = command(() => fail(new Error(`POST /webhooks/1/${token}`)));
-  await use({ commands: [broken] }, commandPayload({ name: "play" }));
+  await use({ commands: [broken] }, play);
   expect(inspect(printed)).toContain("handler_failed");
   expect(inspect(printed)).not.toContain(token);
 });
 
 test("responds even if the output fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => fail(new Error("EPIPE")));
-  const response = await use({}, commandPayload({ name: "play" }));
+  const response = await use({}, play);
   await setImmediate();
   expect(response.status).toBe(200);
-  expect(unhandled).toEqual([]);
 });
 
 test.each([
   [
     "a command",
-    (report: Report, context: RequestContext) =>
-      use({ commands: [answering], report }, commandPayload({ name: "play" }), context),
+    (report: Report, context: RequestContext) => use({ commands: [answering], report }, play, context),
     200,
   ],
   [
@@ -227,7 +178,7 @@ test.each([
 });
 
 test("ignores a null context", async () => {
-  const response = await use({ commands: [answering] }, commandPayload({ name: "play" }), null as never);
+  const response = await use({ commands: [answering] }, play, null as never);
   expect(await response.json()).toMatchObject({ data: { content: "ok" } });
   expect((await use({}, ping, null as never)).status).toBe(200);
 });

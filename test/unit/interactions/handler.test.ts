@@ -129,12 +129,13 @@ test("opens a form from a command or component and updates a component's message
   });
 });
 
-test("hides the token in a printed, copied or serialized payload but keeps it readable", async () => {
+test("hides the token in a printed, copied or serialized interaction or payload but keeps it readable", async () => {
   const received: unknown[] = [];
   const tokens: string[] = [];
   const keep = (one: { readonly payload: InteractionPayload }): undefined => {
     const { payload } = one;
     expect(one.payload).toBe(payload);
+    received.push(inspect(one, { depth: null, showHidden: true }), JSON.stringify(one));
     received.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
     received.push(structuredClone(payload));
     tokens.push(payload.token);
@@ -160,7 +161,7 @@ test("hides the token in a printed, copied or serialized payload but keeps it re
   ];
   for (const payload of payloads) await ask(payload, definitions);
   expect(tokens).toEqual(payloads.map(() => "interaction-token"));
-  expect(received).toHaveLength(16);
+  expect(received).toHaveLength(24);
   expect(inspect(received, { depth: null })).not.toContain("interaction-token");
 });
 

@@ -1,9 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { LobbyMemberUpdate } from "../../../src/resources/index.ts";
+import { apiPath } from "../../../src/core/request/addresses.ts";
 import type { Transport } from "../../../src/core/request/transport.ts";
 import { LobbyEndpoints, LobbyMembersError } from "../../../src/resources/lobby.ts";
-import { connectApi, refusal, type SentRequest } from "../../setup/api-client.ts";
+import { Resource } from "../../../src/resources/resource.ts";
+import { connectApi, expectInvalid, refusal, type SentRequest } from "../../setup/api-client.ts";
 import { cases } from "../../setup/cases.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
@@ -46,7 +48,9 @@ test("sends members unchanged with the bot token", async () => {
 test("does not wrap an error from outside the library", async () => {
   const bug = new TypeError("A mistake of ours.");
   const transport = { call: () => Promise.reject(bug) } as unknown as Transport;
-  await expect(new LobbyEndpoints(transport, "9").updateMembers(add(1))).rejects.toBe(bug);
+  await expect(
+    new LobbyEndpoints(new Resource(transport, apiPath`/lobbies/9`)).updateMembers(add(1)),
+  ).rejects.toBe(bug);
 });
 
 describe("an invalid list of members", () => {
@@ -64,9 +68,7 @@ describe("an invalid list of members", () => {
     [[{ id: "5", removeMember: true }], "Did you mean members[0].remove_member?"],
     [[{ id: "5" }, { id: 5n }], "members[1].id is 5, which another member already has."],
   ])("is rejected without sending a request: %o", async (members, message) => {
-    const { api, requests } = connectApi(answer);
-    await expect(api.lobby("9").updateMembers(members as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.lobby("9").updateMembers(members as never), message);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { applicationId } from "../../setup/commands/samples.ts";
-import { connectApi, refusal } from "../../setup/api-client.ts";
+import { connectApi, expectInvalid, expectUserScope, refusal } from "../../setup/api-client.ts";
 import type { ApiClient } from "../../../src/resources/index.ts";
 
 const path = `/applications/${applicationId}/role-connections/metadata`;
@@ -49,9 +49,7 @@ describe("an invalid list of records", () => {
     [[{ ...level, nameLocalizations: {} }], "records[0].nameLocalizations does not exist"],
     [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record already has.'],
   ])("is rejected without sending a request: %j", async (records, message) => {
-    const { api, requests } = connectApi();
-    await expect(api.roleConnectionMetadata.set(records as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.roleConnectionMetadata.set(records as never), message);
   });
 });
 
@@ -94,18 +92,7 @@ describe("an invalid call", () => {
     [{ platformName: "Reef" }, "Did you mean connection.platform_name?"],
     [5, "connection is a number"],
   ])("is rejected without sending a request: %j", async (given, message) => {
-    const { api, requests } = connectApi();
-    await expect(api.currentUser.roleConnection.set(given as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
-  });
-
-  it("is rejected if there is no user token", async () => {
-    const { api, requests } = connectApi(undefined, { botToken: "bot" });
-    await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
-      code: "missing_credential",
-      hint: expect.stringContaining("role_connections.write") as string,
-    });
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.currentUser.roleConnection.set(given as never), message);
   });
 });
 
@@ -128,19 +115,5 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["get", (api) => api.currentUser.roleConnection.get()],
   ["set", (api) => api.currentUser.roleConnection.set(connection)],
 ])("requires a user token with the role_connections.write scope for %s", async (_, use) => {
-  const requestCount: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
-  await use(connectApi(() => connection, { userToken }).api);
-  expect(requestCount).toEqual(["role_connections.write"]);
-  const { api, requests } = connectApi(undefined, { botToken: "bot" });
-  await expect(use(api)).rejects.toMatchObject({
-    code: "missing_credential",
-    hint: expect.stringContaining("the role_connections.write scope") as string,
-  });
-  expect(requests).toEqual([]);
-  const refused = connectApi(() => refusal(403, 50_001));
-  await expect(use(refused.api)).rejects.toMatchObject({
-    code: "missing_access",
-    hint: "The token needs the role_connections.write scope: sign in again with it.",
-  });
+  await expectUserScope("role_connections.write", use, connection);
 });

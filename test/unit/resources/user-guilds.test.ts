@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { ApiClient } from "../../../src/resources/index.ts";
-import { connectApi, refusal } from "../../setup/api-client.ts";
+import { connectApi, expectInvalid, expectUserScope, refusal } from "../../setup/api-client.ts";
 
 const guildOf = (id: number) => ({
   id: `${id}`,
@@ -33,9 +33,7 @@ describe("a page of the user's guilds", () => {
     [{ before: "x" }, "options.before is not an id"],
     [{ with_counts: true }, "Did you mean options.withCounts?"],
   ])("is rejected for %o without sending a request", async (options, message) => {
-    const { api, requests } = connectApi();
-    await expect(api.currentUser.guilds.list(options as never)).rejects.toThrow(message);
-    expect(requests).toEqual([]);
+    await expectInvalid((api) => api.currentUser.guilds.list(options as never), message);
   });
 
   it("is empty for a response without a body", async () => {
@@ -78,31 +76,5 @@ test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["a page", (api) => api.currentUser.guilds.list()],
   ["all guilds", (api) => api.currentUser.guilds.all().next()],
 ])("fetches %s only with a user token that has the guilds scope", async (_, use) => {
-  const requestCount: string[] = [];
-  const userToken = async (_rejected: unknown, scope: string) => (requestCount.push(scope), "user");
-  await use(connectApi(() => many(1), { userToken }).api);
-  expect(requestCount).toEqual(["guilds"]);
-  const { api, requests } = connectApi(undefined, { botToken: "bot" });
-  await expect(use(api)).rejects.toMatchObject({
-    code: "missing_credential",
-    hint: expect.stringContaining("the guilds scope") as string,
-  });
-  expect(requests).toEqual([]);
-});
-
-test("reports the missing scope for access to the guilds", async () => {
-  const { api } = connectApi(() => refusal(403, 50_001));
-  await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
-    code: "missing_access",
-    hint: "The token needs the guilds scope: sign in again with it.",
-  });
-});
-
-test("obtains a new user token for each request", async () => {
-  let requestCount = 0;
-  const userToken = () => Promise.resolve(`token-${++requestCount}`);
-  const { api, requests } = connectApi(() => [], { userToken });
-  await api.currentUser.guilds.list();
-  await api.currentUser.guilds.list();
-  expect(requests.map(({ authorization }) => authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
+  await expectUserScope("guilds", use, many(1));
 });

@@ -21,18 +21,22 @@ const quantity = /^[45]_000$/;
 
 /** Returns the numbers in a file that look like the service's codes, except those in comments. */
 function codesIn(source: string, file = "a.tsx"): string[] {
-  if (!/\d_?\d{3}/.test(source)) return [];
+  if (numbersIn(source).length === 0) return [];
   const written: string[] = [];
   visitNodes(parsed(source, file.endsWith("x") ? "tsx" : "ts"), (node) => {
     written.push(...writtenBy(node));
     return true;
   });
-  return written
-    .flatMap((text) => text.match(/(?<![\w.])\d{1,3}_?\d{3}(?![\w.]*\d)/g) ?? [])
-    .filter((text) => {
-      const value = Number(text.replace("_", ""));
-      return !quantity.test(text) && ranges.some(([first, last]) => value >= first && value <= last);
-    });
+  return written.flatMap(numbersIn);
+}
+
+/** Returns the numbers in a text, including its comments, that look like the service's codes. */
+function numbersIn(text: string): string[] {
+  const numbers = text.match(/(?<![\w.])\d{1,3}_?\d{3}(?![\w.]*\d)/g) ?? [];
+  return numbers.filter((number) => {
+    const value = Number(number.replace("_", ""));
+    return !quantity.test(number) && ranges.some(([first, last]) => value >= first && value <= last);
+  });
 }
 
 /** Returns the source text of a number or string literal. */

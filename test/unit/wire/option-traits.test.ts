@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { validateCommand } from "../../../src/commands/rules/validate.ts";
 import { OptionType } from "../../../src/wire/command-option.ts";
 import {
+  isInRange,
   isOptionType,
   type OptionSetting,
   optionTraits,
@@ -45,4 +46,19 @@ test("sets a record kind only for types that hold ids", () => {
 
 test.each([0, optionTypes.length + 1, 1.5, "3", null, undefined])("rejects %j as a type", (type) => {
   expect(isOptionType(type)).toBe(false);
+});
+
+test.each<[unknown, boolean, boolean]>([
+  [0, true, true],
+  [0.5, false, true],
+  [2 ** 53 - 1, true, true],
+  [2 ** 53, false, true],
+  [-(2 ** 53), false, true],
+  [2 ** 53 + 2, false, false],
+  [-(2 ** 53) - 2, false, false],
+  [Number.NaN, false, false],
+  [Infinity, false, false],
+  ["1", false, false],
+])("for %j, `isInRange` returns %j as an INTEGER and %j as a NUMBER", (value, integer, number) => {
+  expect([isInRange(value, 4), isInRange(value, 10)]).toEqual([integer, number]);
 });

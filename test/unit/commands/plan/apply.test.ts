@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { beforeEach, expect, test } from "vitest";
-import type { ApplyError, ApiCredential, GuildCommand, Plan } from "../../../../src/commands/index.ts";
+import type { ApplyError, ApiCredential, Plan } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import {
   connectTo,
@@ -9,6 +9,7 @@ import {
   help,
   overwrite,
   ping,
+  pong,
   quote,
   withUser,
 } from "../../../setup/commands/samples.ts";
@@ -21,11 +22,9 @@ const kinds = () => service.writes.map(({ method }) => method);
 
 test("warns about permissions erased by a rename and restores them with a user token", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
-  const renamed: GuildCommand & { renamedFrom: string } = { ...ping, name: "pong", renamedFrom: "ping" };
+  const id = service.permit("ping", [guildId], guildId);
   const guild = connect(withUser).guild(guildId);
-  const plan = await guild.plan([renamed]);
+  const plan = await guild.plan([pong]);
   const saved = [{ guildId, commandId: id, permissions: [overwrite] }];
   expect(plan.warnings).toEqual([
     {
@@ -43,10 +42,8 @@ test("warns about permissions erased by a rename and restores them with a user t
 
 test("restores a renamed global command's permissions in every specified guild", async () => {
   service.seed("global", [ping, help]);
-  const id = service.idOf("ping");
-  for (const guild of ["7", "8", "9"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }, quote];
-  const { report } = await connect(withUser).global.sync(desired, { guildIds: ["7", 8n] });
+  const id = service.permit("ping", ["7", "8", "9"]);
+  const { report } = await connect(withUser).global.sync([pong, quote], { guildIds: ["7", 8n] });
   expect(report.savedPermissions).toEqual([]);
   expect(kinds()).toEqual(["PUT"]);
   const restored = ["7", "8", "9"].map((guild) => service.permissions.get(guild)?.get(id));
@@ -55,12 +52,10 @@ test("restores a renamed global command's permissions in every specified guild",
 
 test("without a user token, reports the lost permissions and applies the plan only with consent", async () => {
   service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", [guildId], guildId);
   const guild = connect().guild(guildId);
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
   const saved = [{ guildId, commandId: id, permissions: [overwrite] }];
-  const plan = await guild.plan(desired);
+  const plan = await guild.plan([pong]);
   expect(plan.warnings).toEqual([
     {
       code: "permissions-lost",
@@ -70,7 +65,7 @@ test("without a user token, reports the lost permissions and applies the plan on
     },
   ]);
   const stored = JSON.parse(JSON.stringify(plan)) as Plan;
-  for (const refused of [guild.apply(plan), guild.apply(stored), guild.sync(desired)]) {
+  for (const refused of [guild.apply(plan), guild.apply(stored), guild.sync([pong])]) {
     await expect(refused).rejects.toMatchObject({
       code: "permission_loss",
       hint: expect.stringContaining("allowPermissionLoss: true"),
@@ -82,26 +77,23 @@ test("without a user token, reports the lost permissions and applies the plan on
   expect(service.permissions.get(guildId)?.size).toBe(0);
   // With a user token, the lost permissions are restored from the report.
   const signedIn = connect(withUser).guild(guildId);
-  const later = await signedIn.apply(await signedIn.plan(desired), { resume: report });
+  const later = await signedIn.apply(await signedIn.plan([pong]), { resume: report });
   expect(later.savedPermissions).toEqual([]);
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
 test("does not warn about a rename without permissions", async () => {
   service.seed(guildId, [ping]);
-  const { plan } = await connect()
-    .guild(guildId)
-    .sync([{ ...ping, name: "pong", renamedFrom: "ping" }]);
+  const { plan } = await connect().guild(guildId).sync([pong]);
   expect(plan.warnings).toEqual([]);
   expect(service.list(guildId)).toMatchObject([{ name: "pong" }]);
 });
 
 test("keeps a renamed global command's permissions in all of the bot's guilds", async () => {
   service.seed("global", [ping, help]);
-  const id = service.idOf("ping");
-  for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", ["7", "8"]);
   const { global } = connect(withUser);
-  const plan = await global.plan([{ ...ping, name: "pong", renamedFrom: "ping" }, help]);
+  const plan = await global.plan([pong, help]);
   expect(plan.warnings.map(({ code }) => code)).toEqual([
     "permissions-restored",
     "permissions-unread",
@@ -118,16 +110,14 @@ test("keeps a renamed global command's permissions in all of the bot's guilds", 
 
 test("refuses to rename a global command if the guilds are neither known nor specified", async () => {
   service.seed("global", [ping]);
-  const id = service.idOf("ping");
-  service.permissions.set("7", new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", ["7"]);
   const userToken = async () => "user";
   const { global } = connect({ clientId: "100000000000000001", clientSecret: "secret", userToken });
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  const plan = await global.plan(desired);
+  const plan = await global.plan([pong]);
   expect(plan.warnings.map(({ code }) => code)).toEqual(["permissions-unread", "clients-reload"]);
   await expect(global.apply(plan)).rejects.toMatchObject({ code: "permission_loss" });
   expect(service.writes).toEqual([]);
-  const named = await global.plan(desired, { guildIds: ["7"] });
+  const named = await global.plan([pong], { guildIds: ["7"] });
   expect(named.warnings.map(({ code }) => code)).toEqual([
     "permissions-restored",
     "permissions-unread",
@@ -139,18 +129,16 @@ test("refuses to rename a global command if the guilds are neither known nor spe
 
 test("before erasing permissions, checks that the user can restore them", async () => {
   service.seed("global", [ping]);
-  const id = service.idOf("ping");
-  for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
+  const id = service.permit("ping", ["7", "8"]);
   service.refusesPermissionsOf = "8";
   const { global } = connect(withUser);
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  await expect(global.sync(desired)).rejects.toMatchObject({
+  await expect(global.sync([pong])).rejects.toMatchObject({
     code: "permission_loss",
     message: expect.stringContaining("in guild 8"),
   });
   expect(service.writes).toEqual([]);
   // A failing guild does not stop the others; its lost permissions are in the report.
-  const { report } = await global.sync(desired, { allowPermissionLoss: true });
+  const { report } = await global.sync([pong], { allowPermissionLoss: true });
   expect(report.savedPermissions).toEqual([{ guildId: "8", commandId: id, permissions: [overwrite] }]);
   expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
 });
@@ -161,28 +149,26 @@ test("names inaccessible guilds and rejects the call if one of them was specifie
   service.permissions.set("8", new Map());
   service.closed.add("8");
   const { global } = connect(withUser);
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  const plan = await global.plan(desired);
+  const plan = await global.plan([pong]);
   expect(plan.warnings[0]?.message).toContain("bot's guilds (1)");
   expect(plan.warnings[0]?.message).toContain("cannot access guild 8");
-  await expect(global.plan(desired, { guildIds: ["8"] })).rejects.toMatchObject({ code: "missing_access" });
+  await expect(global.plan([pong], { guildIds: ["8"] })).rejects.toMatchObject({ code: "missing_access" });
 });
 
 test("throws an error with the report, but without the callback's error, if onProgress throws", async () => {
   service.seed(guildId, [ping]);
-  service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
+  service.permit("ping", [guildId], guildId);
   const guild = connect(withUser).guild(guildId);
   const onProgress = ({ kind }: { readonly kind: string }) => {
     if (kind === "written") throw new Error("the disk, and a secret");
   };
-  const error: unknown = await guild.sync(desired, { onProgress }).catch((caught: unknown) => caught);
+  const error: unknown = await guild.sync([pong], { onProgress }).catch((caught: unknown) => caught);
   expect(error).toMatchObject({
     code: "progress_failed",
     report: { done: [{ kind: "edit" }], savedPermissions: [{ permissions: [overwrite] }] },
   });
   expect(inspect(error)).not.toContain("secret");
-  await guild.sync(desired, { resume: (error as ApplyError).report });
+  await guild.sync([pong], { resume: (error as ApplyError).report });
   expect(service.permissions.get(guildId)?.get(service.idOf("pong", guildId))).toEqual([overwrite]);
 });
 
@@ -208,21 +194,6 @@ test("ignores later changes to the plan and to the report being resumed", async 
   saved.permissions = [];
   await applying;
   expect(service.list(guildId)).toMatchObject([ping, { ...quote, nsfw: true }]);
-  expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
-});
-
-test("restores pending permissions in the next run", async () => {
-  service.seed(guildId, [ping]);
-  const id = service.idOf("ping", guildId);
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
-  service.fault = (count, method) => (count === 3 && method !== "GET" ? "before" : undefined);
-  const guild = connect(withUser).guild(guildId);
-  const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
-  const error = await guild.sync(desired).catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ name: "ApplyError", report: { done: [{ kind: "edit" }], remaining: [] } });
-  expect(service.permissions.get(guildId)?.get(id)).toBeUndefined();
-  const { report } = error as { report: never };
-  await guild.apply(await guild.plan(desired), { resume: report });
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 

@@ -82,13 +82,6 @@ describe("as text", () => {
       ].sort(),
     );
   });
-
-  test("writes only the headline if there are no changes", () => {
-    const plan = planCommands([], [], { scope: "global" });
-    expect(renderPlan(plan, 80)).toEqual([
-      { kind: "headline", text: "Global commands: no changes, 0 unchanged" },
-    ]);
-  });
 });
 
 describe("as Markdown", () => {

@@ -1,14 +1,13 @@
 import { beforeEach, expect, test, describe } from "vitest";
-import {
-  type Command,
-  type DesiredCommand,
-  planCommands,
-  validateCommand,
-} from "../../../../src/commands/index.ts";
+import { type Command, type DesiredCommand, planCommands } from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
 import { connectTo, entry, help, ping, quote, storedCommand } from "../../../setup/commands/samples.ts";
-import type { Outline } from "../../../../src/commands/plan/plan-types.ts";
-import { warnAbout, type WarningContext, chooseWrites } from "../../../../src/commands/plan/plan-commands.ts";
+import {
+  chooseWrites,
+  type Outline,
+  warnAbout,
+  type WarningContext,
+} from "../../../../src/commands/plan/plan-commands.ts";
 import { matchCommands } from "../../../../src/commands/plan/difference.ts";
 
 let service: FakeService;
@@ -125,34 +124,16 @@ test("neither deletes nor overwrites a command of an unknown type", async () => 
   expect(names()).toEqual(["future", "ping"]);
 });
 
-test('empties a scope only with "empty-scope"', async () => {
-  service.seed("global", [ping, help]);
+test.each([
+  ["a scope", help, []],
+  ["a scope except for a kept entry point", entry, ["launch"]],
+])('empties %s only with "empty-scope"', async (_, other, kept) => {
+  service.seed("global", [other, ping]);
   const client = connect();
   await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
-  expect(names()).toEqual(["ping", "help"]);
+  expect(names()).toEqual([other.name, "ping"]);
   await client.global.sync([], { allow: ["empty-scope"] });
-  expect(names()).toEqual([]);
-});
-
-test("ignores a kept entry point when checking for an empty scope", async () => {
-  service.seed("global", [entry, ping]);
-  const client = connect();
-  await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
-  await client.global.sync([], { allow: ["empty-scope"] });
-  expect(names()).toEqual(["launch"]);
-});
-
-test("keeps a renamed command that is matched by its id or old name", async () => {
-  service.seed("global", [ping, help]);
-  const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
-  const desired: DesiredCommand[] = [
-    { ...ping, name: "pong", renamedFrom: "ping" },
-    { ...help, name: "assist", id: helpId },
-  ];
-  const client = connect();
-  await client.global.sync(desired);
-  expect([service.idOf("pong"), service.idOf("assist")]).toEqual([pingId, helpId]);
-  expect((await client.global.plan(desired)).writes).toEqual([]);
+  expect(names()).toEqual(kept);
 });
 
 test("does not confuse a new command with the renamed command whose old name it takes", async () => {
@@ -179,11 +160,6 @@ test("swaps the names of two commands", async () => {
 
 test.each([
   ["an id that no live command has", [{ ...ping, id: "5" }], "unknown_id"],
-  [
-    "two commands that match one live command",
-    [{ ...ping }, { ...help, renamedFrom: "ping" }],
-    "ambiguous_match",
-  ],
   ["a rule violation", [{ ...ping, name: "Ping" }], "invalid_command"],
   ["a value that is not a command", [null as never], "invalid_command"],
 ])("rejects %s", async (_, desired, code) => {
@@ -266,31 +242,6 @@ describe("warnings", () => {
       "permissions-lost",
     ]);
     expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased: [] })).toEqual([]);
-  });
-
-  test("includes rule warnings with their findings", () => {
-    const findings = validateCommand(
-      { name: "ping", description: "d", dm_permission: false },
-      { scope: "global" },
-    );
-    expect(warnAbout(empty, { ...calm, findings })).toEqual([
-      {
-        code: "rule",
-        message: expect.stringContaining("dm_permission: false is deprecated."),
-        finding: findings[0],
-      },
-    ]);
-  });
-
-  test("names the edited commands", () => {
-    const warnings = warnAbout({ ...empty, edits: [edit, { ...edit, name: "help" }] }, calm);
-    expect(warnings[0]?.message).toContain('"ping", "help"');
-  });
-
-  test("names a guild command that duplicates a global one", () => {
-    expect(warnAbout({ ...empty, creates: [{}] }, { ...calm, doubled: ["ping"] })).toEqual([
-      { code: "doubles-global", message: '"ping" is also a global command: guild members see both.' },
-    ]);
   });
 });
 

@@ -1,17 +1,12 @@
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { formatFindings } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-cases.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkLocalizations, checkLength, countCodePoints } from "../../../../src/commands/rules/names.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 
 const findIn = (name: unknown, more: object = {}) =>
   validateCommand({ name, description: "Pong", ...more }, { scope: "global" });
-
-test("reports a name that is not a string", () => {
-  expect(findIn(5)).toMatchObject([{ rule: "field-type", path: "name" }]);
-  expect(findIn(null)).toMatchObject([{ rule: "name-required" }]);
-});
 
 test("names a character that is not allowed and shows it if it is printable", () => {
   expect(findIn("high five")).toMatchObject([
@@ -25,12 +20,6 @@ test("names a character that is not allowed and shows it if it is printable", ()
 test("requires the composed form of letters with combining accents", () => {
   expect(findIn("cafe\u0301")).toMatchObject([
     { rule: "name-characters", fix: 'Write it in composed form (NFC): "café".' },
-  ]);
-});
-
-test("applies a name's rules to its localizations", () => {
-  expect(findIn("ping", { name_localizations: { de: "Ping" } })).toMatchObject([
-    { rule: "name-lowercase", path: 'name_localizations["de"]' },
   ]);
 });
 
@@ -56,30 +45,6 @@ test("shortens a finding's value without splitting a character", () => {
   expect(finding?.value).toBe(`"a${"🎲".repeat(29)}…"`);
 });
 
-test("reports an empty value for a missing field", () => {
-  expect(validateCommand({ name: "ping" }, { scope: "global" })).toMatchObject([
-    { rule: "description-required", value: "", message: "is missing." },
-  ]);
-});
-
-describe("descriptions", () => {
-  const findingsIn = (fields: object) =>
-    formatFindings(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
-
-  test("treats null as a missing description and a number as the wrong type", () => {
-    expect(findingsIn({ description: null })).toEqual(["description-required at description"]);
-    expect(findingsIn({ description: 5 })).toEqual(["field-type at description"]);
-  });
-
-  test("accepts an entry point with an empty or missing description", () => {
-    expect(findingsIn({ type: 4 })).toEqual([]);
-    expect(findingsIn({ type: 4, description: "" })).toEqual([]);
-    expect(findingsIn({ type: 4, description: "d".repeat(101) })).toEqual([
-      "description-length at description",
-    ]);
-  });
-});
-
 describe("distinct names", () => {
   const option = (name: string, name_localizations?: unknown, more: object = {}) => ({
     type: 3,
@@ -95,12 +60,6 @@ describe("distinct names", () => {
     expect(findingsIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
       'localized-name-distinct at options[1].name_localizations["de"]',
     ]);
-  });
-
-  test("ignores names in other languages and localizations equal to the default name", () => {
-    expect(findingsIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual(
-      [],
-    );
   });
 
   test("ignores entries that are not options and names that are not strings", () => {
@@ -123,17 +82,6 @@ describe("localizations", () => {
     const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
     expect(texts).toEqual(["de Wort"]);
     expect(formatFindings(findings)).toEqual(['field-type at name_localizations["ja"]']);
-  });
-
-  test("reports null localizations in the spec profile", () => {
-    const paths = formatFindings(check({ de: null }, "spec").findings);
-    expect(paths).toEqual(['field-type at name_localizations["de"]']);
-  });
-
-  test("accepts an absent dictionary and rejects a list", () => {
-    expect(check(undefined).findings).toEqual([]);
-    expect(check(null).findings).toEqual([]);
-    expect(formatFindings(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
   });
 
   test.each([
@@ -178,11 +126,5 @@ describe("lengths", () => {
     expect(visit.findings).toMatchObject([
       { rule: "name-length", path: "name", message, fix: "Write 1 to 3 characters." },
     ]);
-  });
-
-  test("counts characters if the UTF-16 length exceeds the limit", () => {
-    const visit = new Visit({ profile: "spec" }, formatPath);
-    checkLength(visit, "name-length", "name", "💜💜💜", 3);
-    expect(visit.findings).toEqual([]);
   });
 });

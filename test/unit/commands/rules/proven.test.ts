@@ -16,23 +16,9 @@ import { applicationId } from "../../../setup/commands/samples.ts";
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { validateCommand, validateCommandSet } from "../../../../src/commands/rules/validate.ts";
-import { formatFindings } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-cases.ts";
 
 const global = { scope: "global" } as const;
-
-test("returns remembered warnings only for the same rules", () => {
-  const command = Object.freeze({ name: "ping" });
-  expect(warningsAbout(command, global)).toBeUndefined();
-  remember(command, nameOf(global), []);
-  remember(command, nameOf({ ...global, profile: "spec" }), []);
-  expect(warningsAbout(command, { ...global, profile: "live" })).toEqual([]);
-  expect(warningsAbout(command, { ...global, profile: "spec" })).toEqual([]);
-  expect(warningsAbout(command, { scope: "guild" })).toBeUndefined();
-});
-
-test.each([null, undefined, "ping", 5])("never treats %j as proven", (value) => {
-  expect(warningsAbout(value, global)).toBeUndefined();
-});
 
 test("passes a proof to a derived command and freezes the command", () => {
   const made = passOn(remember(Object.freeze({ name: "ping" }), nameOf(global), []), {
@@ -92,16 +78,15 @@ describe("repeated checks", () => {
     expect(checks).toHaveBeenCalledTimes(1);
   });
 
-  test("checks each command in a synchronized set once", async () => {
+  const both = [command("ping"), command("pong")];
+  test.each<[string, (client: CommandsClient) => Promise<unknown>]>([
+    ["synchronized set", async (client) => client.global.sync(both)],
+    ["guild overwrite", async (client) => client.guild("5").overwrite(both)],
+  ])("checks each command in a %s once", async (_, send) => {
     await withClient(async (client, bodies) => {
-      await client.global.sync([command("ping"), command("pong")]);
-      expect(bodies).toEqual([[command("ping"), command("pong")]]);
+      await send(client);
+      expect(bodies).toEqual([both]);
     });
-    expect(checks).toHaveBeenCalledTimes(2);
-  });
-
-  test("checks each command in a guild overwrite once", async () => {
-    await withClient(async (client) => client.guild("5").overwrite([command("ping"), command("pong")]));
     expect(checks).toHaveBeenCalledTimes(2);
   });
 
@@ -194,12 +179,6 @@ describe("sets", () => {
     expect(formatFindings(visit.findings)).toEqual(["set-name-unique at [1].name"]);
   });
 
-  test("ignores entries without a valid type and name when it compares commands", () => {
-    const visit = new Visit({}, formatPath);
-    checkSet(visit, [null, { type: 9, name: "a" }, { name: 5 }], options, () => []);
-    expect(visit.findings).toEqual([]);
-  });
-
   test("validates the JSON of discord.js builders", () => {
     const play = new SlashCommandBuilder().setName("play").setDescription("Starts a match");
     play.addSubcommand((duel) =>
@@ -217,12 +196,5 @@ describe("sets", () => {
     const unfinished = new SlashCommandBuilder().setName("play");
     const findings = [...validateCommandSet([unfinished], options), ...validateCommand(unfinished, options)];
     expect(formatFindings(findings)).toEqual(["readable at play", "readable at the whole"]);
-  });
-
-  test("requires unique string ids", () => {
-    const visit = new Visit({}, formatPath);
-    const ids = ["5", "5", 6].map((id, index) => ({ id, name: `c${index}`, description: "d" }));
-    checkSet(visit, ids, options);
-    expect(formatFindings(visit.findings)).toEqual(["set-id at [1].id", "set-id at [2].id"]);
   });
 });

@@ -7,7 +7,6 @@ import {
   validateCommand,
   validatePermissions,
 } from "../../../../src/commands/rules/validate.ts";
-import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 const global = { scope: "global" } as const;
 const ping = { name: "ping", description: "Pong" };
@@ -83,17 +82,5 @@ describe("overwrites", () => {
     expect(validatePermissions([{ id: "0", type: 1, permission: true }])).toMatchObject([
       { fix: "Copy the id." },
     ]);
-  });
-
-  test("recognizes the ids of everyone and all channels if the guild is known", () => {
-    const overwrites = [
-      { id: "5", type: 2, permission: true },
-      { id: "4", type: 1, permission: true },
-    ];
-    expect(formatFindings(validatePermissions(overwrites, { guildId: "5" }))).toEqual([
-      "overwrite-constant at [0].type",
-      "overwrite-constant at [1].type",
-    ]);
-    expect(validatePermissions(overwrites)).toEqual([]);
   });
 });

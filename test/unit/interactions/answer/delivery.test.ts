@@ -1,14 +1,17 @@
 import { describe, expect, it, test } from "vitest";
-import { Delivery, SerialQueue } from "../../../../src/interactions/answer/delivery.ts";
+import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
 import type { SendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
 import { createAnswerRules } from "../../../../src/interactions/messages/rules/messages.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";
-import { EventEmitter, once } from "node:events";
 
 const message = { type: 4, data: { content: "Hello" } } as const;
 
-function deliver(payload: unknown = commandPayload({ name: "play" }), send?: SendServiceCall) {
+function deliver(
+  payload: unknown = commandPayload({ name: "play" }),
+  send?: SendServiceCall,
+  rules = createAnswerRules(),
+) {
   const calls: { path: string; method: string; body: unknown; hasFiles: boolean }[] = [];
   const problems: Problem[] = [];
   const sending: SendServiceCall = (call) => {
@@ -16,12 +19,7 @@ function deliver(payload: unknown = commandPayload({ name: "play" }), send?: Sen
     calls.push({ path, method: call.method, body: call.body, hasFiles: (call.files ?? []).length > 0 });
     return send ? send(call) : Promise.resolve({ id: "9" });
   };
-  const delivery = new Delivery(
-    payload as never,
-    sending,
-    (problem) => void problems.push(problem),
-    createAnswerRules(),
-  );
+  const delivery = new Delivery(payload as never, sending, (problem) => void problems.push(problem), rules);
   return { calls, problems, delivery, codes: () => problems.map(({ code }) => code) };
 }
 
@@ -75,60 +73,14 @@ describe("an answer with files", () => {
 
 test("accepts deprecated input and reports it once per handler", async () => {
   const rules = createAnswerRules();
-  const problems: Problem[] = [];
-  for (const _ of [1, 2]) {
-    const send = () => Promise.resolve({});
-    const delivery = new Delivery(
-      commandPayload({ name: "play" }) as never,
-      send,
-      (one) => problems.push(one),
-      rules,
-    );
+  const given = [1, 2].map(() => deliver(undefined, undefined, rules));
+  for (const { delivery } of given) {
     await delivery.finish({ type: 10 });
     expect(await delivery.response).toEqual({ status: 200, body: '{"type":10}' });
   }
-  expect(problems).toMatchObject([
-    { code: "deprecated_input", message: expect.stringMatching(/^type: PREMIUM_REQUIRED .* premium button/) },
+  const advice = expect.stringMatching(/^type: PREMIUM_REQUIRED .* premium button/);
+  expect(given.map(({ problems }) => problems)).toMatchObject([
+    [{ code: "deprecated_input", message: advice }],
+    [],
   ]);
-});
-
-function held(order: string[], name: string) {
-  const events = new EventEmitter();
-  const work = async () => {
-    order.push(`${name} begins`);
-    await once(events, "end");
-    order.push(`${name} ends`);
-    return name;
-  };
-  return {
-    work,
-    end: () => events.emit("end"),
-    fail: () => events.emit("error", new Error(name)),
-  };
-}
-
-test("starts work immediately if the queue is idle and otherwise after earlier work", async () => {
-  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(order, "first"), held(order, "second")];
-  const [one, two] = [queue.run(first.work), queue.run(second.work)];
-  expect([order, queue.isBusy]).toEqual([["first begins"], true]);
-  first.end();
-  expect(await one).toBe("first");
-  second.end();
-  expect(await two).toBe("second");
-  expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
-  expect(queue.isBusy).toBe(false);
-});
-
-test("rejects only the promise for the work that failed", async () => {
-  const [order, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
-  const [first, second] = [held(order, "first"), held(order, "second")];
-  const [one, two] = [queue.run(first.work), queue.run(second.work)];
-  const over = queue.idle();
-  first.fail();
-  await expect(one).rejects.toThrow("first");
-  second.end();
-  expect(await two).toBe("second");
-  await over;
-  expect(order.at(-1)).toBe("second ends");
 });

@@ -1,15 +1,13 @@
 import { expect, test, vi } from "vitest";
 import {
-  createInteractionHandler,
+  type CommandInteraction,
   defineCommand,
+  ErrorType,
+  type HandlerResult,
   type Messages,
 } from "../../../../src/interactions/index.ts";
-import {
-  commandPayload,
-  publicKey,
-  recordingFetch,
-  signedRequest,
-} from "../../../setup/interactions/service.ts";
+import { ask } from "../../../setup/interactions/ask.ts";
+import { commandPayload, recordingFetch } from "../../../setup/interactions/service.ts";
 import { longestSeconds } from "../../../../src/core/request/response.ts";
 
 /** Calls `use` with an answered interaction's messages and returns the outcome. */
@@ -24,24 +22,21 @@ async function afterAnswerTo(
 ) {
   const { calls, fetch } = recordingFetch(...answers.map((answer) => () => answer.clone()));
   let messages: Messages | undefined;
-  const command = defineCommand({
-    name: "play",
-    description: "Play",
-    handle: (interaction) => {
+  await ask(payload, {
+    ...playing((interaction) => {
       ({ messages } = interaction);
       return interaction.reply({ content: "done" });
-    },
-  });
-  const handler = createInteractionHandler({
-    publicKey,
-    commands: [command],
+    }),
     fetch,
-    report: () => undefined,
   });
-  await handler(signedRequest(payload));
   const outcome = await use(messages as Messages).catch((error: unknown) => error);
   return { calls, outcome };
 }
+
+/** Defines the command `play`. */
+const playing = (handle: (interaction: CommandInteraction) => HandlerResult) => ({
+  commands: [defineCommand({ name: "play", description: "Play", handle })],
+});
 
 function rateLimited(seconds: unknown, headers: Record<string, string> = {}, status = 429): Response {
   return Response.json({ message: "Wait.", retry_after: seconds }, { status, headers });
@@ -85,19 +80,28 @@ for (const [what, use] of uses) {
 test("immediately rejects a first answer if the service requests a long wait", async () => {
   const { calls, fetch } = recordingFetch(() => rateLimited(3600));
   let outcome: unknown;
-  const command = defineCommand({
-    name: "play",
-    description: "Play",
-    handle: async (interaction) => {
-      outcome = await interaction.launchActivity({ withResponse: true }).catch((error: unknown) => error);
-      return interaction.reply({ content: "later" });
-    },
+  const play = playing(async (interaction) => {
+    outcome = await interaction.launchActivity({ withResponse: true }).catch((error: unknown) => error);
+    return interaction.reply({ content: "later" });
   });
-  const handler = createInteractionHandler({ publicKey, commands: [command], fetch });
-  const response = await handler(signedRequest(commandPayload({ name: "play" })));
-  expect(await response.json()).toMatchObject({ type: 4, data: { content: "later" } });
+  const { answer } = await ask(commandPayload({ name: "play" }), { ...play, fetch });
+  expect(answer).toMatchObject({ type: 4, data: { content: "later" } });
   expect(outcome).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
   expect(calls).toHaveLength(1);
+});
+
+test("rejects a follow-up, a deletion and a fetch before the answer", async () => {
+  const { calls, fetch } = recordingFetch();
+  const outcomes: unknown[] = [];
+  const play = playing(async (interaction) => {
+    for (const [what, use] of uses)
+      if (what !== "an edit") outcomes.push(await use(interaction.messages).catch((error: unknown) => error));
+    return interaction.reply({ content: "done" });
+  });
+  await ask(commandPayload({ name: "play" }), { ...play, fetch });
+  const refused = { type: ErrorType.ClientNotReady, code: "not_answered" };
+  expect(outcomes).toMatchObject([refused, refused, refused]);
+  expect(calls).toEqual([]);
 });
 
 const written = (more: object = {}) =>

@@ -85,20 +85,14 @@ test("returns rule warnings in the definition and in its plan", () => {
   expect(defineCommand({ name: "ping", description: "Pong", handle }).warnings).toEqual([]);
 });
 
-const circular: Record<string, unknown> = {};
-circular["name"] = circular;
+const throwing = {
+  toJSON: () => {
+    throw new Error("no");
+  },
+};
 test.each([
   ["a bigint", 10n],
-  ["a circular object", circular],
-  ["a symbol", Symbol("ping")],
-  [
-    "an object that throws when serialized",
-    {
-      toJSON: () => {
-        throw new Error("no");
-      },
-    },
-  ],
+  ["an object that throws when serialized", throwing],
 ])("rejects a name that is %s", (_, name) => {
   expect(() => defineCommand({ name: name as never, description: "x", handle })).toThrow(
     expect.objectContaining({

@@ -42,8 +42,7 @@ test("rejects if the signal is aborted", async () => {
 test("rejects a loss of permissions unless a user token can restore them or the loss is allowed", async () => {
   const service = new FakeService();
   service.seed("global", [entry]);
-  const id = service.idOf("launch");
-  service.permissions.set(guildId, new Map([[id, [overwrite]]]));
+  const id = service.permit("launch", [guildId]);
   const refused = registerEntryPoint(connectTo(service).global, play);
   await expect(refused).rejects.toMatchObject({ code: "permission_loss" });
   await registerEntryPoint(connectTo(service, withUser).global, play, { guildIds: [guildId] });

@@ -1,13 +1,5 @@
 import { once } from "node:events";
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  request as httpRequest,
-  type RequestListener,
-  type Server,
-} from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
 import express from "express";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
 import {
@@ -18,6 +10,7 @@ import {
 import * as development from "../../../../src/interactions/index.ts";
 import * as production from "../../../../src/interactions/production.ts";
 import { cases as runs } from "../../../setup/cases.ts";
+import { serve } from "../../../setup/interactions/serve.ts";
 import { publicKey, signedHeaders } from "../../../setup/interactions/service.ts";
 
 const problems: Problem[] = [];
@@ -30,35 +23,13 @@ const ping = '{"type":1}';
 const other = createInteractionHandler({ publicKey: "ab".repeat(32), commands: [] });
 const now = (): number => Math.floor(Date.now() / 1000);
 
-let server: Server;
-let url: string;
-
-beforeAll(async () => {
-  server = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-});
-
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
-
-async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
-  const another = createServer(listener).listen(0, "127.0.0.1");
-  await once(another, "listening");
-  return {
-    url: `http://127.0.0.1:${(another.address() as AddressInfo).port}/`,
-    [Symbol.asyncDispose]: async () => {
-      another.close();
-      another.closeAllConnections();
-    },
-  };
-}
+let served: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => void (served = await serve(createNodeListener(handler))));
+afterAll(() => served[Symbol.asyncDispose]());
 
 /** Posts through `agent` and returns the status and the local port. */
 async function post(agent: Agent, headers: Record<string, string>, body: string) {
-  const request = httpRequest(url, { method: "POST", agent, headers });
+  const request = httpRequest(served.url, { method: "POST", agent, headers });
   request.end(body);
   const [response] = (await once(request, "response")) as [IncomingMessage];
   const port = request.socket?.localPort;
@@ -75,7 +46,7 @@ interface Sent {
 /** Sends the same request to the web handler and to a Node.js server. */
 const senders: [string, (sent: Sent) => Promise<Response>][] = [
   ["as a web handler", (sent) => handler(new Request("https://game.example/", { method: "POST", ...sent }))],
-  ["on node:http", (sent) => fetch(url, { method: "POST", ...sent })],
+  ["on node:http", (sent) => fetch(served.url, { method: "POST", ...sent })],
 ];
 
 const good = signedHeaders(ping);
@@ -202,7 +173,10 @@ test.each([{ maxAgeSeconds: 0 }, { maxBodyBytes: Number.NaN }])("rejects a limit
 });
 
 test("responds with 413 to a chunked body over the limit before the body ends", async () => {
-  const request = httpRequest(url, { method: "POST", headers: { ...good, "transfer-encoding": "chunked" } });
+  const request = httpRequest(served.url, {
+    method: "POST",
+    headers: { ...good, "transfer-encoding": "chunked" },
+  });
   request.write("a".repeat(2_000_000));
   const [response] = await once(request, "response");
   expect(response.statusCode).toBe(413);
@@ -246,10 +220,10 @@ test("responds with 408 to a slow body on node:http and closes the connection be
   try {
     const agent = new Agent({ keepAlive: true });
     const headers = { ...good, "content-length": "100" };
-    const request = httpRequest(url, { method: "POST", agent, headers });
+    const request = httpRequest(served.url, { method: "POST", agent, headers });
     request.write("{");
     const answered = once(request, "response");
-    await once(server, "request");
+    await once(served.server, "request");
     await vi.advanceTimersByTimeAsync(3000);
     const [response] = await answered;
     expect([response.statusCode, response.headers.connection]).toEqual([408, "close"]);

@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { setImmediate } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
 import {
   createInteractionHandler,
   createNodeListener,
@@ -10,12 +8,8 @@ import {
   type Problem,
   type SignedEndpoint,
 } from "../../../../src/interactions/index.ts";
+import { serve } from "../../../setup/interactions/serve.ts";
 import { publicKey, signedHeaders } from "../../../setup/interactions/service.ts";
-
-const unhandled: unknown[] = [];
-const note = (reason: unknown): void => void unhandled.push(reason);
-beforeAll(() => void process.on("unhandledRejection", note).on("uncaughtException", note));
-afterAll(() => void process.off("unhandledRejection", note).off("uncaughtException", note));
 
 const problems: Problem[] = [];
 const report = (problem: Problem): void => void problems.push(problem);
@@ -23,23 +17,7 @@ const handler = createInteractionHandler({ publicKey, commands: [], maxBodyBytes
 const listener = createNodeListener(handler);
 const ping = '{"type":1}';
 
-afterEach(async () => {
-  await setImmediate();
-  expect(unhandled.splice(0)).toEqual([]);
-  problems.length = 0;
-});
-
-async function serve(listen: RequestListener): Promise<AsyncDisposable & { readonly port: number }> {
-  const server = createServer(listen).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    [Symbol.asyncDispose]: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+afterEach(() => void (problems.length = 0));
 
 function post(port: number, body = ping): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers: signedHeaders(body) });

@@ -16,25 +16,24 @@ const file = (index: number, more: object = {}) => ({
   ...more,
 });
 
+const prepare = (
+  message: object,
+  files: Parameters<typeof prepareMessage>[1] = [],
+  more: object = {},
+  check = checkMessage,
+) => prepareMessage(message, files, { ...context, ...more }, check);
+
 describe("a message to send", () => {
   it("lists its files and keeps its existing attachments", () => {
     const listed = [{ id: "900000000000000001" }, { id: 1, description: "Mine" }];
     const files = [file(0, { description: "First" }), file(1, { description: "Second" })];
-    const { body } = prepareMessage(
-      { content: "x", attachments: listed },
-      files,
-      {
-        ...context,
-        isUnseen: true,
-      },
-      checkMessage,
-    );
+    const { body } = prepare({ content: "x", attachments: listed }, files, { isUnseen: true });
     expect(body.attachments).toEqual([
       { id: "900000000000000001" },
       { id: "0", filename: "0.png", description: "First" },
       { id: 1, filename: "1.png", description: "Mine" },
     ]);
-    expect(prepareMessage(body, files, { ...context, isUnseen: true }, checkMessage).body).toEqual(body);
+    expect(prepare(body, files, { isUnseen: true }).body).toEqual(body);
   });
 
   it.each([
@@ -45,7 +44,7 @@ describe("a message to send", () => {
     ],
     [{ attachments: [{ id: "5" }] }, "attachments[0]"],
   ])("is rejected with the invalid field's path (%#)", (message, path) => {
-    expect(() => prepareMessage(message, [], context, checkMessage)).toThrow(
+    expect(() => prepare(message)).toThrow(
       expect.objectContaining({ code: "invalid_message", fieldErrors: [expect.objectContaining({ path })] }),
     );
   });
@@ -58,7 +57,7 @@ test("sends the same data that was checked", () => {
       return readCount++ === 0 ? "x" : "y".repeat(5000);
     },
   };
-  expect(prepareMessage(sly, [], context, checkMessage).body).toEqual({ content: "x" });
+  expect(prepare(sly).body).toEqual({ content: "x" });
 });
 
 test("assumes the maximum size if a file's size is unknown", () => {
@@ -68,14 +67,9 @@ test("assumes the maximum size if a file's size is unknown", () => {
 test("runs only the given check and passes it the file names", () => {
   const checked: unknown[] = [];
   const message = { content: "x".repeat(5000) };
-  const { body, uploadMs } = prepareMessage(
-    message,
-    [file(0)],
-    { ...context, ignored: ["tts"] },
-    (...given) => {
-      checked.push(...given);
-    },
-  );
+  const { body, uploadMs } = prepare(message, [file(0)], { ignored: ["tts"] }, (...given) => {
+    checked.push(...given);
+  });
   expect(body).toEqual({ ...message, attachments: [{ id: "0", filename: "0.png" }] });
   expect(checked).toEqual([body, { ignored: ["tts"], files: [{ key: "0", filename: "0.png" }] }, "Sending"]);
   expect(uploadMs).toBeCloseTo(2 / 125);
