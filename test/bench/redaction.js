@@ -12,12 +12,14 @@ const secrets = createSecrets(4);
 const lines = createLines(secrets);
 const clean = createLines(secrets).filter((_, index) => index % 50 !== 7);
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * Log lines of 376 bytes, similar to a game's. Every fiftieth line contains a secret, each time in a different encoding.
+ * Processor time of the process.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Redaction",
-  about:
-    "Log lines of 376 bytes, similar to a game's. Every fiftieth line contains a secret, each time in a different encoding. " +
-    "Processor time of the process.",
   async run(pace) {
     const rounds = pace.pick({ full: 15, quick: 3 });
     return [

@@ -75,12 +75,14 @@ const kinds = [
   },
 ];
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * Sets and reads one account's record in a store with several accounts. The floor uses the storage without checks, encryption or
+ * locks. No other package here stores players' tokens.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Stores",
-  about:
-    "Sets and reads one account's record in a store with several accounts. The floor uses the storage without checks, " +
-    "encryption or locks. No other package here stores players' tokens.",
   async run(pace) {
     /** @type {import("./frame/bench.ts").Growth[]} */
     const parts = [];

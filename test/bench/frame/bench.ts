@@ -69,7 +69,5 @@ export interface Growth {
 /** The `bench` export of a module in test/bench that is listed in test/bench/frame/subjects.js. */
 export interface Bench {
   readonly title: string;
-  /** One or two sentences about the measured work. */
-  readonly about: string;
   run(pace: Pace): Promise<readonly (Table | Growth)[]>;
 }

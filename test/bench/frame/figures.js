@@ -10,8 +10,7 @@ import { median, quantile } from "./measure.js";
  *   `low` and `high` are the quartiles. The ratios compare the cost with the floor's and with ours.
  * @typedef {Omit<Table, "rows"> & { rows: RowFigures[], rounds: number }} TableFigures
  * @typedef {TableFigures | Growth} Figures
- * @typedef {{ name: string, title: string, about: string, pace: string, commit: string, date: string, load: number, seconds:
- *   number, parts: Figures[], failure?: string }} BenchFigures
+ * @typedef {{ name: string, title: string, date: string, seconds: number, parts: Figures[], failure?: string }} BenchFigures
  *   `failure` explains empty `parts`.
  */
 
