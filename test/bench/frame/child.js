@@ -15,7 +15,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 }
 
 /**
- * @typedef {{ title: string, parts: (import("./bench.ts").Table | import("./bench.ts").Growth)[] }} Told
+ * @typedef {{ title: string, parts: import("./bench.ts").Table[] }} Told
  *
  * @param {string} name
  * @param {keyof typeof limits} pace

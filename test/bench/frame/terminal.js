@@ -1,9 +1,8 @@
 // Prints all figures, or one line with the ratios.
 import { countText, isTooMany, formatFigure } from "./figures.js";
-import { cellsOf, plainTable, ratioAt } from "./tables.js";
+import { cellsOf, plainTable } from "./tables.js";
 
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
-/** @typedef {import("./figures.js").Figures} Figures */
 
 /** @param {BenchFigures} bench */
 export function showAll({ name, title, seconds, parts, failure }) {
@@ -21,7 +20,7 @@ export function showAll({ name, title, seconds, parts, failure }) {
 /** Returns one line: the ratios to the floor, and all failures. @param {BenchFigures} bench */
 export function lineOf({ name, seconds, parts, failure }) {
   const ratios = parts.flatMap((part) => {
-    const ratio = timesFloor(part);
+    const ratio = part.rows.find(({ kind }) => kind === "ours")?.timesFloor;
     return ratio === undefined ? [] : [`${part.name} ${formatFigure(ratio)}`];
   });
   const tooMany = parts.flatMap(({ counts = [] }) => counts.filter(isTooMany).map(countText));
@@ -32,13 +31,4 @@ export function lineOf({ name, seconds, parts, failure }) {
     ...(failure ? [`FAILED: ${failure}`] : []),
   ];
   return `${name}, ${formatFigure(seconds)} s: ${report.join(", ")}`;
-}
-
-/** Uses our first row or, for a growth, the largest size. @param {Figures} part @returns {number | undefined} */
-function timesFloor(part) {
-  if (!("lines" in part)) return part.rows.find(({ kind }) => kind === "ours")?.timesFloor;
-  const ours = part.lines.find(({ kind }) => kind === "ours");
-  const most = ours?.points.at(-1)?.[0];
-  const floor = part.lines.find(({ kind }) => kind === "floor");
-  return ours && most !== undefined ? ratioAt(ours, floor, most) : undefined;
 }
