@@ -41,12 +41,6 @@ test.each([
   );
 });
 
-test("rejects an invalid base URL regardless of the version", () => {
-  expect(() => resolveApiBase({ apiBase: "http://service.example", apiVersion: 11 })).toThrow(
-    expect.objectContaining({ code: "invalid_base_url" }),
-  );
-});
-
 test.each([
   ["https://discord.com/api/v10", 10],
   ["https://discord.com/api", undefined],

@@ -49,9 +49,6 @@ it("leaves no timer and no abort listener after disposal", () => {
 });
 
 describe("sleep", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
-  afterEach(() => void vi.useRealTimers());
-
   it.each([undefined, new AbortController().signal])("resolves after its duration (%#)", async (signal) => {
     const ended = vi.fn();
     const sleeping = sleep(1000, "Waiting", signal).finally(ended);
@@ -73,9 +70,6 @@ describe("sleep", () => {
 });
 
 describe("startTimer", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
-  afterEach(() => void vi.useRealTimers());
-
   it.each([1, 1000, 2 ** 31 - 1, 2 ** 31, 10 * 2 ** 31])("fires once after %d ms", (ms) => {
     const end = vi.fn();
     startTimer(ms, end);

@@ -156,9 +156,6 @@ test("discards entries for old player tokens", () => {
 });
 
 describe("InvalidRequests", () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
   const none = new Headers();
 
   function noteMany(requests: InvalidRequests, count: number, status: number, headers = none): void {
