@@ -1,13 +1,42 @@
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../../setup/child-process.ts";
 import { buildHooks, buildLimitMs, buildStandIn, standInParts } from "../../setup/social-sdk/stand-in.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { sharedFolder } from "../../setup/temporary-folder.ts";
-import { buildAddon } from "./build-addon.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
 const exercise = join(import.meta.dirname, "exercise.mjs");
+const headers = ["node-api-headers/include", "node-addon-api"].flatMap((path) => [
+  "-isystem",
+  join(root, "node_modules", path),
+]);
+
+/** Compiles the addon with these flags into the directory and returns its path. */
+async function buildAddon(folder: string, flags: readonly string[]): Promise<string> {
+  const parts = ["social_sdk", "social_sdk_binding"];
+  const objects = await Promise.all(parts.map((part) => compile(folder, part, flags)));
+  const addon = join(folder, "slashpass_social_sdk.node");
+  await outputOf("g++", ["-shared", ...flags, ...objects, "-o", addon, "-ldl", "-lpthread"]);
+  return addon;
+}
+
+/** Compiles all sources of a part at once, because most of the time is spent on headers. */
+async function compile(folder: string, part: string, flags: readonly string[]): Promise<string> {
+  const native = join(root, "native");
+  const sources = readdirSync(join(native, part)).filter(
+    (name) => name.endsWith(".cpp") && !/_(?:windows|test)\.cpp$/.test(name),
+  );
+  const includes = sources.map((name) => `#include "${part}/${name}"\n`);
+  if (part === "social_sdk") includes.push('#include "system/secret_memory.cpp"\n');
+  const unit = join(folder, `${part}.cpp`);
+  writeFileSync(unit, includes.join(""));
+  const object = join(folder, `${part}.o`);
+  const args = ["-c", "-std=c++20", "-O0", "-fPIC", ...flags, "-I", native, ...headers, unit, "-o", object];
+  await outputOf("g++", args, { limitMs: buildLimitMs });
+  return object;
+}
 
 describe("the addon for the Social SDK", needs("whole programs", ...standInParts), () => {
   let library: string;
