@@ -345,6 +345,13 @@ describe("the account", () => {
     expect(await signIn).toMatchObject({ status: "signed-in", isGuest: true, problem: { code: "aborted" } });
     expect(tickets).toEqual(["ticket-0", "ticket-1"]);
   });
+
+  it("restores another account's session and lists the accounts", async () => {
+    const { account } = await startedGame({ options: { store: storeWithSession() } });
+    expect(await account.switchAccount("other")).toMatchObject({ account: "other", status: "signed-out" });
+    expect(await account.switchAccount()).toMatchObject({ status: "signed-in" });
+    expect(await account.listAccounts()).toMatchObject([{ account: undefined, player: { name: "Ada" } }]);
+  });
 });
 
 /** A store with the unnamed account's session. */

@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+import type { RequestLimits } from "../../../src/core/request/limits.ts";
 import type { PlayerTokensOptions } from "../../../src/server/options.ts";
 import { createPlayerTokens, type PlayerTokens } from "../../../src/server/player-tokens.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
@@ -690,5 +691,24 @@ describe("player tokens", () => {
     ["secret", { secret: "x" }],
   ])("cannot be created with an invalid %s", (name, wrong) => {
     expect(() => instance(wrong as never)).toThrow(new RegExp(`^options\\.${name}`));
+  });
+
+  it("respect shared limits", async () => {
+    const entered: string[] = [];
+    const remaining: (number | undefined)[] = [];
+    const limits: RequestLimits = {
+      async enter({ route, identity, wait }) {
+        entered.push(`${identity} ${route}`);
+        await wait(1, "bucket");
+        return { leave: (answer) => void remaining.push(answer?.status) };
+      },
+    };
+    await signIn(instance({ limits }));
+    service.next.push(() => Promise.reject(new TypeError("fetch failed")));
+    await expect(signIn(instance({ limits }))).rejects.toMatchObject({ code: "network_error" });
+    expect([entered, remaining]).toEqual([
+      ["client POST /oauth2/token", "client POST /oauth2/token"],
+      [200, undefined],
+    ]);
   });
 });
