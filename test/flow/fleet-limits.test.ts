@@ -33,7 +33,10 @@ async function startService() {
     response.writeHead(200, headers).end("[]");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return { arrivals, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
@@ -41,12 +44,10 @@ function startInstance(index: number, service: string, redisPort: number) {
   const args = [program, index, instances, service, redisPort].map(String);
   const child = startProgram(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => endProgram(child));
-  return {
-    /** Stops the instance and returns its counts. */
-    async stop(): Promise<{ requests: number; failures: number; commands: number }> {
-      child.stdin?.end();
-      return JSON.parse(await text(child.stdout ?? expect.unreachable())) as never;
-    },
+  /** Stops the instance and returns its counts. */
+  return async (): Promise<{ requests: number; failures: number; commands: number }> => {
+    child.stdin?.end();
+    return JSON.parse(await text(child.stdout ?? expect.unreachable())) as never;
   };
 }
 
@@ -64,7 +65,7 @@ test(
     const { arrivals, address } = await startService();
     const fleet = Array.from({ length: instances }, (_, index) => startInstance(index, address, redis.port));
     await until(() => arrivals.length > 250);
-    const counts = await Promise.all(fleet.map(({ stop }) => stop()));
+    const counts = await Promise.all(fleet.map((stop) => stop()));
     const total = (key: keyof (typeof counts)[number]) => counts.reduce((sum, one) => sum + one[key], 0);
     expect(total("failures")).toBe(0);
     const times = arrivals.map(({ at }) => at);
