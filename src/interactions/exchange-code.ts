@@ -1,9 +1,10 @@
 import { apiPath, resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
 import { parseJson } from "../core/request/response.ts";
 import { maskSecret } from "../core/request/mask-secret.ts";
-import { formHeaders, send } from "../core/request/send.ts";
+import { send } from "../core/request/send.ts";
 import {
   codeForm,
+  formHeaders,
   playerOf,
   readGrant,
   refusedTokens,

@@ -4,11 +4,12 @@ import { serviceError } from "../core/request/service-error.ts";
 import { sharedLimits, type RequestLimits } from "../core/request/limits.ts";
 import { parseJson } from "../core/request/response.ts";
 import { maskSecret } from "../core/request/mask-secret.ts";
-import { formHeaders, type HttpAnswer, send, type SendOptions } from "../core/request/send.ts";
+import { type HttpAnswer, send, type SendOptions } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import {
   type CodeForm,
   codeForm,
+  formHeaders,
   playerOf,
   readGrant,
   refusedTokens,

@@ -31,6 +31,16 @@ export function secretsOfCode({ code, codeVerifier }: CodeForm): readonly string
   return codeVerifier === undefined ? [code] : [code, codeVerifier];
 }
 
+/** The service requires form encoding of the secret (RFC 6749 §2.3.1). */
+export function formHeaders(id: string, secret: string): Record<string, string> {
+  const encoded = new URLSearchParams({ "": secret }).toString().slice(1);
+  return {
+    accept: "application/json",
+    authorization: `Basic ${btoa(`${id}:${encoded}`)}`,
+    "content-type": "application/x-www-form-urlencoded",
+  };
+}
+
 export function refusedTokens(
   answer: HttpAnswer,
   operation: string,

@@ -11,7 +11,7 @@ const bounds = [
   ["handler", 33_000, 9_850],
   ["productionHandler", 15_600, 11_000],
   ["Client", 41_150, 114_200],
-  ["CommandsClient", 11_500, 41_500],
+  ["CommandsClient", 11_900, 46_800],
 ] as const;
 
 /** The maximum size, in bytes, of each file that pages or preload scripts load. Electron reads a preload script for each page. */

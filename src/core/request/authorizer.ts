@@ -1,15 +1,15 @@
-import { validationError } from "../errors.ts";
-import { isText } from "../check/readers.ts";
+import { ClientError, validationError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { credentialSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
 import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
-import { invalidResponse, parseObject, parseSeconds } from "./response.ts";
+import { parseSeconds, invalidResponse } from "./response.ts";
 import type { Fetch } from "./addresses.ts";
+import { loadOnce } from "../lazy.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { serviceError } from "./service-error.ts";
-import { formHeaders, send } from "./send.ts";
+import { createOAuthFetch } from "./send.ts";
 import { missingUserToken, type UserAccess } from "./user-access.ts";
 
 /** Which credentials an endpoint accepts: a bot token or client credentials, only a bot token, or a user's token. */
@@ -154,6 +154,7 @@ export class ClientCredentials {
 
   async #renew(): Promise<Token> {
     try {
+      const requestToken = await loadRequest();
       this.#token = await requestToken(this.#init, this.#clock);
       return this.#token;
     } finally {
@@ -162,22 +163,42 @@ export class ClientCredentials {
   }
 }
 
-async function requestToken(init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> {
-  const { client, apiBase, timeoutMs, fetch, mask, onSecret } = init;
-  const requestedAt = clock();
-  const answer = await send(`${apiBase}/oauth2/token`, {
-    operation,
-    method: "POST",
-    headers: formHeaders(client.id, client.secret),
-    body: new URLSearchParams({ grant_type: "client_credentials", scope }).toString(),
-    timeoutMs,
-    fetch,
-  });
-  if (answer.status !== 200) throw serviceError(answer, { operation, mask });
-  const { access_token: value, token_type: type, expires_in: lifetime } = parseObject(answer.text);
-  if (!isText(value) || !/^bearer$/i.test(String(type))) throw invalidResponse(operation, "a token");
-  onSecret(value);
-  const expiresIn = parseSeconds(lifetime) ?? 0;
+/** Not needed with a bot token. Named exports let bundlers drop unused code. */
+const loadRequest = loadOnce(async () => {
+  const oauth = await import("oauth4webapi");
+  return async (init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> => {
+    const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
+    const client = { client_id: init.client.id };
+    const requestedAt = clock();
+    const oauthFetch = createOAuthFetch({
+      operation,
+      timeoutMs: init.timeoutMs,
+      fetch: init.fetch,
+      refuse: (answer) => serviceError(answer, { operation, mask: init.mask }),
+    });
+    try {
+      const response = await oauth.clientCredentialsGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretBasic(init.client.secret),
+        { scope },
+        {
+          // The base URL has already been validated; http is allowed only on this machine.
+          [oauth.allowInsecureRequests]: true,
+          [oauth.customFetch]: oauthFetch,
+        },
+      );
+      const token = await oauth.processClientCredentialsResponse(server, client, response);
+      return remember(token.access_token, parseSeconds(token.expires_in) ?? 0, requestedAt, init);
+    } catch (error) {
+      // Other errors could reveal tokens when printed.
+      throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
+    }
+  };
+});
+
+function remember(value: string, expiresIn: number, requestedAt: number, init: ClientCredentialsInit): Token {
+  init.onSecret(value);
   const margin = Math.min(300, expiresIn / 10);
   return { value, renewAt: requestedAt + (expiresIn - margin) * 1000 };
 }

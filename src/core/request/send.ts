@@ -254,16 +254,6 @@ export function isSuccess({ status, text }: HttpAnswer): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** The service requires form encoding of the secret (RFC 6749 §2.3.1). */
-export function formHeaders(id: string, secret: string): Record<string, string> {
-  const encoded = new URLSearchParams({ "": secret }).toString().slice(1);
-  return {
-    accept: "application/json",
-    authorization: `Basic ${btoa(`${id}:${encoded}`)}`,
-    "content-type": "application/x-www-form-urlencoded",
-  };
-}
-
 export type OAuthFetchInit = Pick<
   JsonCallOptions,
   "operation" | "timeoutMs" | "fetch" | "signal" | "onText" | "refuse"

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   codeForm,
+  formHeaders,
   playerOf,
   readGrant,
   refusedTokens,
   secretsOfCode,
 } from "../../../src/tokens/confidential-client.ts";
-import { formHeaders } from "../../../src/core/request/send.ts";
 
 const code = { code: "c", codeVerifier: "v" };
 

@@ -42,7 +42,7 @@ test("masks permanent secrets and the latest of many tokens", async () => {
 });
 
 describe("ClientCredentials", () => {
-  type Answer = () => Response;
+  type Answer = () => Response | Promise<Response>;
 
   function answering(...answers: Answer[]) {
     const requests: string[] = [];
@@ -52,7 +52,7 @@ describe("ClientCredentials", () => {
       timeoutMs: 60_000,
       fetch: async (url) => {
         requests.push(url);
-        return (answers[Math.min(requests.length, answers.length) - 1] as Answer)();
+        return await (answers[Math.min(requests.length, answers.length) - 1] as Answer)();
       },
       onSecret: () => undefined,
       mask: (text) => text.replaceAll("secret-of-the-client", "[secret]"),
@@ -90,5 +90,15 @@ describe("ClientCredentials", () => {
     expect(await credentials.token(undefined)).toBe("one");
     credentials.forget("one");
     expect(await credentials.token(undefined)).toBe("two");
+  });
+
+  test("rejects with a ClientError if the response contains no token or the call is aborted", async () => {
+    const { credentials } = answering(() => Response.json({ access_token: 5 }));
+    await expect(credentials.token(undefined)).rejects.toMatchObject({ code: "invalid_response" });
+    const hanging = answering(() => new Promise(() => undefined)).credentials;
+    const stop = new AbortController();
+    const call = hanging.token(stop.signal);
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
   });
 });
