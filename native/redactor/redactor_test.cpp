@@ -67,13 +67,6 @@ TEST_CASE("masks a secret anywhere and leaves other text unchanged") {
   CHECK_FALSE(redactor.redact("a clean line \xff\xfe stays the same").has_value());
 }
 
-TEST_CASE("masks a secret's JSON and percent-encoded forms") {
-  Redactor redactor = knowing_the_secret();
-  CHECK(redact(redactor, "s3cr3t/with+signs\\\"&") == "[redacted]");
-  CHECK(redact(redactor, "x=s3cr3t%2Fwith%2Bsigns%22%26.") == "x=[redacted].");
-  CHECK(redact(redactor, "x=s3cr3t%2fwith%2bsigns%22%26.") == "x=[redacted].");
-}
-
 TEST_CASE("masks a secret in upper case, even if escaped or truncated, but not in mixed case") {
   Redactor redactor;
   CHECK(redactor.add("s3cr3t/\xC3\xA9t\xC3\xA9 \"x%"));
@@ -92,31 +85,6 @@ TEST_CASE("takes linear time for text that almost repeats a secret in upper case
   const std::string masked = redact(redactor, text + "B");
   CHECK(masked.size() == text.size() - 33001 + Redactor::mask.size());
   CHECK(masked.ends_with(Redactor::mask));
-}
-
-TEST_CASE("masks a secret with quotes, line breaks and backslashes in triply nested JSON") {
-  const std::string known = "s3c\"r3t\n\\\\w\\\"ith\\n";
-  Redactor redactor;
-  CHECK(redactor.add(known));
-  std::string text = known;
-  for (int depth = 0; depth < 3; ++depth) {
-    std::string escaped;
-    for (const char letter : text) {
-      if (letter == '"' || letter == '\\') escaped += '\\';
-      escaped += letter == '\n' ? "\\n" : std::string{letter};
-    }
-    text = escaped;
-    CAPTURE(text);
-    CHECK(redact(redactor, "a: " + text + ".") == "a: [redacted].");
-  }
-}
-
-TEST_CASE("masks a secret in base64 at every offset") {
-  Redactor redactor = knowing_the_secret();
-  // The secret, preceded by zero, one or two other characters.
-  CHECK(redact(redactor, "czNjcjN0L3dpdGgrc2lnbnMiJg==").find("L3dpdGg") == std::string::npos);
-  CHECK(redact(redactor, "eHMzY3IzdC93aXRoK3NpZ25zIiZ5").find("dC93aXRo") == std::string::npos);
-  CHECK(redact(redactor, "eHhzM2NyM3Qvd2l0aCtzaWducyImeQ==").find("Qvd2l0aC") == std::string::npos);
 }
 
 TEST_CASE("masks a secret at the end of base64 completely, but not the padding") {
@@ -197,45 +165,10 @@ TEST_CASE("matches a new redactor's findings after any additions and removals") 
   }
 }
 
-TEST_CASE("masks a hexdump that follows other numbers") {
-  Redactor redactor;
-  CHECK(redactor.add("QDwqE3nT7vY0"));
-  const std::string dump = "00000000: 5144 7771  QDwq\n00000004: 4533 6e54  E3nT\n00000008: 3776 5930  7vY0\n";
-  const std::string short_offset = "0000" + dump.substr(8);
-  const std::string pairs = "00000000  51 44 77 71 45 33  |QDwqE3|\n00000006  6e 54 37 76 59 30  |nT7vY0|\n";
-  for (const std::string numbers : {" 1234    5678", "1234 5678", "took 92023e4b", "83", "674", " de542 9b60",
-                                    "1882\t98c6\t6a19981", "300c81: 597198d8"}) {
-    CAPTURE(numbers);
-    CHECK(redact(redactor, numbers + "\n" + dump) == numbers + "\n00000000: [redacted]\n");
-    CHECK(redact(redactor, numbers + "\n" + short_offset) == numbers + "\n0000: [redacted]\n");
-    CHECK(redact(redactor, numbers + "\n" + pairs) == numbers + "\n00000000  [redacted]\n");
-  }
-}
-
 TEST_CASE("rejects a value that is too short") {
   Redactor redactor;
   CHECK_FALSE(redactor.add("token"));
   CHECK_FALSE(redactor.redact("a token").has_value());
-}
-
-TEST_CASE("masks unregistered values that look like tokens") {
-  Redactor redactor;
-  CHECK(redact(redactor, "Authorization: Bearer abcdefgh12345678, next") == "Authorization: Bearer [redacted], next");
-  CHECK(redact(redactor, "authorization: bot MTIzNDU2Nzg5MDEyMzQ1Njc4.abc.def") == "authorization: bot [redacted]");
-  CHECK(redact(redactor, "?code=abcdefgh1234&state=zyxwvuts9876&x=1") == "?code=[redacted]&state=[redacted]&x=1");
-  CHECK(redact(redactor, R"({"access_token": "abc", "refresh_token":"def","expires_in":1})") ==
-        R"({"access_token": "[redacted]", "refresh_token":"[redacted]","expires_in":1})");
-  CHECK(redact(redactor, R"({\"client_secret\":\"abc\"})") == R"({\"client_secret\":\"[redacted]\"})");
-}
-
-TEST_CASE("leaves harmless, similar-looking words unchanged") {
-  Redactor redactor;
-  for (const std::string_view text :
-       {R"({"code": 50035, "message": "Invalid Form Body"})", "exit code: 3", "state: open", "the bot is here",
-        "tokens=12345678", "error_code=12345678", "Bearer of news"}) {
-    CAPTURE(text);
-    CHECK_FALSE(redactor.redact(text).has_value());
-  }
 }
 
 TEST_CASE("uses little memory when unused, with few secrets, and after their removal") {

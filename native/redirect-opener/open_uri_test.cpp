@@ -72,11 +72,6 @@ TEST_CASE("hands over nothing if no redirects are registered") {
   CHECK(opener.open({redirect}) == ExitCode::refused);
 }
 
-TEST_CASE("reports that the game is not running if there is no launch command") {
-  Opener opener;
-  CHECK(opener.open({redirect}) == ExitCode::not_running);
-}
-
 TEST_CASE("reports a launch command that does not start") {
   Opener opener;
   opener.registration.launch = {"/nonexistent/game"};

@@ -29,20 +29,6 @@ void install_other(const fs::path& home, const std::string& exec, const std::str
 
 }  // namespace
 
-TEST_CASE("takes over another program's scheme only with replace, and restores it when unregistering") {
-  ScratchHome home;
-  install_other(home.path(), "\"/bin/true\" x", "mimeapps.list");
-  const auto before = read_file(home.path() / "config/mimeapps.list").value();
-  CHECK(redirect_scheme_status(game_on_linux).value().owner == "other.desktop");
-  CHECK(register_redirect_scheme(game_on_linux, "Game", false).error().code == "scheme_taken");
-  CHECK(read_file(home.path() / "config/mimeapps.list").value() == before);
-  CHECK(register_redirect_scheme(game_on_linux, "Game", true).ok());
-  CHECK(redirect_scheme_status(game_on_linux).value().ours);
-  CHECK(unregister_redirect_scheme(game_on_linux).value());
-  CHECK(read_file(home.path() / "config/mimeapps.list").value() == before);
-  CHECK(redirect_scheme_status(game_on_linux).value().owner == "other.desktop");
-}
-
 TEST_CASE("takes over a scheme whose program is missing") {
   ScratchHome home;
   install_other(home.path(), "/nonexistent/game", "mimeapps.list");

@@ -166,12 +166,6 @@ TEST_CASE("uses the current executable as the default launch command") {
   CHECK(fs::path(launch.front()).stem() == "scheme_tests");
 }
 
-TEST_CASE("rejects a launch command that cannot be split") {
-  Home home;
-  CHECK(register_launch(game, "\"/opt/game").error().code == "invalid_command");
-  CHECK(redirect_scheme_status(game).value().owner.empty());
-}
-
 TEST_CASE("rejects an invalid scheme before writing any file") {
   ScratchHome home;
   const auto before = home.entries();

@@ -14,15 +14,16 @@ import { inTurn, now } from "./frame/measure.js";
 const applicationId = "1234567890123456789";
 const verifier = oauth.generateRandomCodeVerifier();
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * The time from the browser's request for the redirect until the game has the token. The token endpoint runs in another process
+ * and responds at once; the browser is a third process. The peers use a minimal listener; in one row, the listener adds a
+ * redirect. slashpass validates the request, redirects to a URL without the code, and serves the player's page. A game signs in
+ * once, so each sign-in creates a client; one row reuses a client, which accumulates up to 576 secrets.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Code to token",
-  about:
-    "The time from the browser's request for the redirect until the game has the token. The token endpoint runs in " +
-    "another process and responds at once; the browser is a third process. The peers use a minimal listener; in one row, " +
-    "the listener adds a redirect. slashpass validates the request, redirects to a URL without the code, and serves the player's " +
-    "page. A game signs in once, so each sign-in creates a client; one row reuses a client, which accumulates up to " +
-    "576 secrets.",
   async run(pace) {
     const service = fork(new URL("token-server.js", import.meta.url));
     const [port] = await once(service, "message");

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 // @ts-expect-error -- the package has no declarations for this entry
 import { ApplicationCommandCreateRequestSchema } from "discord-api-spec/zod";
-import { cpuNanoseconds, inTurn, median, timed } from "./frame/measure.js";
+import { cpuNanoseconds, inTurn, timed } from "./frame/measure.js";
 import { buildCommand } from "./peers/discordjs-builders.js";
 
 const built = new URL("../../dist/commands/index.js", import.meta.url);
@@ -66,10 +66,13 @@ const refusals = {
   zod: (command) => !ApplicationCommandCreateRequestSchema.safeParse(command).success,
 };
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * Validates 100 commands that each have 10 options with 10 choices.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Command validation",
-  about: "Validates 100 commands that each have 10 options with 10 choices.",
   async run(pace) {
     const rounds = pace.pick({ full: 40, quick: 5 });
     const warmUp = pace.pick({ full: 10, quick: 2 });
@@ -85,7 +88,7 @@ export const bench = {
           `slashpass checks every rule for every field and reports each problem's path. ${await caughtByOthers()} The floor ` +
           "touches each field twice and checks nothing.",
       },
-      await growth(pace),
+      await costPerChoice(pace.pick({ full: 7, quick: 1 })),
     ];
   },
 };
@@ -100,46 +103,31 @@ function throws(act) {
   }
 }
 
-/** Each set scales one dimension of the maximum: 100 commands with 25 options, each with 25 choices. */
-const grown = /** @type {const} */ ([
-  { what: "slashpass, more commands", make: (/** @type {number} */ size) => commandsOf(100 * size, 25, 25) },
-  { what: "slashpass, more options", make: (/** @type {number} */ size) => commandsOf(100, 25 * size, 25) },
-  { what: "slashpass, more choices", make: (/** @type {number} */ size) => commandsOf(100, 25, 25 * size) },
+/** The limit of 100 commands with 25 options, each with 25 choices, and sets that scale one dimension. */
+const sized = /** @type {const} */ ([
+  { what: "slashpass, ten times the commands", make: () => commandsOf(1000, 25, 25), size: 10 },
+  { what: "slashpass, ten times the options", make: () => commandsOf(100, 250, 25), size: 10 },
+  { what: "slashpass, ten times the choices", make: () => commandsOf(100, 25, 250), size: 10 },
+  { what: "slashpass, the limit", make: () => commandsOf(100, 25, 25), size: 1 },
 ]);
 
-/** @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
-async function growth(pace) {
-  const repeats = pace.pick({ full: 7, quick: 1 });
-  const sizes = pace.pick({ full: [0.2, 1, 2, 5, 10], quick: [0.2, 1, 5] });
-  const checks = grown.map(({ what, make }) => ({
-    what,
-    kind: /** @type {const} */ ("ours"),
-    make,
-    check: validated,
-  }));
-  const lines = [
-    ...checks,
-    {
-      what: "reading each field once",
-      kind: /** @type {const} */ ("floor"),
-      make: grown[0].make,
-      check: walk,
-    },
-  ].map(({ what, kind, make, check }) => ({
-    what,
-    kind,
-    points: sizes.map((size) => {
-      const set = make(size);
-      const times = Array.from({ length: repeats + 1 }, () => cpuNanoseconds(check, [set], 1));
-      return /** @type {const} */ ([size, median(times.slice(1)) / (62_500 * size)]);
-    }),
-  }));
+/** @param {number} rounds @returns {Promise<import("./frame/bench.ts").Table>} */
+async function costPerChoice(rounds) {
+  const ours = sized.map((one) => ({ ...one, kind: /** @type {const} */ ("ours"), check: validated }));
+  const floor = {
+    ...sized[0],
+    what: "reading each field once",
+    kind: /** @type {const} */ ("floor"),
+    check: walk,
+  };
   return {
-    name: "commands-validation-growth",
+    name: "commands-validation-size",
     title: "Cost per choice, up to ten times the limits",
-    size: "times the limit",
     unit: "ns per choice",
-    lines,
+    rows: await inTurn([floor, ...ours], { rounds }, ({ make, size, check }) => {
+      const set = make();
+      return cpuNanoseconds(check, [set], 1) / (62_500 * size);
+    }),
     footnote:
       "The cost per choice does not depend on the number of choices, options or commands. Values above the limits are " +
       "read before they are rejected.",

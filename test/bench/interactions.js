@@ -9,12 +9,14 @@ import { body, keyObject, publicKey, signature, signed, timestamp } from "./inte
 
 /** @typedef {import("./frame/bench.ts").Kind} Kind */
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * A signed interaction of 800 bytes, and a message in response. The CPU time of all of the endpoint's threads is nearly
+ * independent of the load generator and other load.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Interactions",
-  about:
-    "A signed interaction of 800 bytes, and a message in response. The CPU time of all of the endpoint's threads is " +
-    "nearly independent of the load generator and other load.",
   async run(pace) {
     const rounds = pace.pick({ full: 9, quick: 1 });
     const ms = pace.pick({ full: 2000, quick: 300 });

@@ -66,9 +66,8 @@ const firstMs = 1000;
  * The durations of a thread's bursts, in milliseconds.
  *
  * @typedef {object} Kept
- * @property {number[]} wall - wall-clock time per burst
  * @property {number[]} computed - processor time per burst
- * @property {number} first - the longest processor time while the engine compiled, not included in the other two
+ * @property {number} first - the longest processor time while the engine compiled, not included in `computed`
  */
 
 /**
@@ -80,22 +79,18 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
   const folder = mkdtempSync(join(tmpdir(), "slashpass-log-bench-"));
   const variant = await variants[name](folder, burstMs);
   /** @type {Kept} */
-  const totals = { wall: [], computed: [], first: 0 };
+  const totals = { computed: [], first: 0 };
   const start = performance.now();
   let written = 0;
   while (performance.now() - start < seconds * 1000) {
     // After a delay caused by the machine, a burst has at most twice as many lines.
     const due = Math.min(written + 2 * linesPerMs, Math.floor((performance.now() - start) * linesPerMs));
-    const computedBefore = floor.threadCpu();
     const began = performance.now();
+    const computedBefore = floor.threadCpu();
     while (written < due) variant.log(lines[written++ % lines.length] ?? "");
-    const wall = performance.now() - began;
     const computed = floor.threadCpu() - computedBefore;
     if (began - start < firstMs) totals.first = Math.max(totals.first, computed);
-    else {
-      totals.wall.push(wall);
-      totals.computed.push(computed);
-    }
+    else totals.computed.push(computed);
     await sleep(1);
   }
   await variant.close();

@@ -12,12 +12,14 @@ const fetchByHand = `export const token = (url, fields) =>
 const honoHandler = `import { DiscordHono } from "discord-hono";
   export const handler = new DiscordHono().command("greet", (used) => used.res("Hello"));`;
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * The minified and gzipped size of a program that uses one feature, bundled by rolldown for Node, without lazily loaded parts.
+ * test/package/sizes.test.ts enforces the limits.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Bundle sizes",
-  about:
-    "The minified and gzipped size of a program that uses one feature, bundled by rolldown for Node, without lazily " +
-    "loaded parts. test/package/sizes.test.ts enforces the limits.",
   async run() {
     return [
       {

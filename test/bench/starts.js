@@ -12,12 +12,14 @@ import { startKeyring } from "./keyring.js";
 const root = new URL("../..", import.meta.url).pathname;
 const run = promisify(execFile);
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * Each measurement starts a new process. Values are CPU time of all threads, or wall-clock time for the program and the
+ * keychain. The emulator, the addon and a restored sign-in have no peer.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Startup",
-  about:
-    "Each measurement starts a new process. Values are CPU time of all threads, or wall-clock time for the program and " +
-    "the keychain. The emulator, the addon and a restored sign-in have no peer.",
   async run(pace) {
     const rounds = pace.pick({ full: 21, quick: 1 });
     return [

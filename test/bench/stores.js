@@ -1,4 +1,4 @@
-// Measures storing and reading a token, with 1 to 100 accounts in the store. Needs `npm run build`.
+// Measures storing and reading a token, with 1 and 100 accounts in the store. Needs `npm run build`.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { Redis } from "ioredis";
 import { fileTokenStore, keychainTokenStore, memoryTokenStore } from "slashpass";
 import { redisPlayerStore } from "slashpass/redis";
 import { lacksKeyring, lacksRedis } from "./frame/lacks.js";
-import { inTurn, median, timed } from "./frame/measure.js";
+import { inTurn, timed } from "./frame/measure.js";
 import { startKeyring } from "./keyring.js";
 import { startRedis } from "./redis.js";
 
@@ -75,53 +75,43 @@ const kinds = [
   },
 ];
 
-/** @type {import("./frame/bench.ts").Bench} */
+/**
+ * Sets and reads one account's record in a store with several accounts. The floor uses the storage without checks, encryption or
+ * locks. No other package here stores players' tokens.
+ *
+ * @type {import("./frame/bench.ts").Bench}
+ */
 export const bench = {
   title: "Stores",
-  about:
-    "Sets and reads one account's record in a store with several accounts. The floor uses the storage without checks, " +
-    "encryption or locks. No other package here stores players' tokens.",
   async run(pace) {
-    /** @type {import("./frame/bench.ts").Growth[]} */
     const parts = [];
-    for (const kind of kinds) parts.push(await growthOf(kind, pace));
+    for (const kind of kinds) parts.push(await tableOf(kind, pace.pick({ full: 15, quick: 3 })));
     return parts;
   },
 };
 
-/** @param {Kind} kind @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
-async function growthOf({ name, title, what, floor, footnote, times = 1, lack, start }, pace) {
-  const heading = { name, title: `${title}: set and read`, size: "accounts", unit: "ms", footnote };
-  if (lack) return { ...heading, lines: [], missing: [{ what, why: lack }] };
-  const rounds = pace.pick({ full: 15, quick: 3 });
+/** @param {Kind} kind @param {number} rounds @returns {Promise<import("./frame/bench.ts").Table>} */
+async function tableOf({ name, title, what, floor, footnote, times = 1, lack, start }, rounds) {
+  const heading = { name, title: `${title}: set and read`, unit: "ms", footnote };
+  if (lack) return { ...heading, rows: [], missing: [{ what, why: lack }] };
   const { make, end } = await start();
-  /** @type {[number, number][]} */
-  const ours = [];
-  /** @type {[number, number][]} */
-  const bare = [];
-  for (const size of pace.pick({ full: [1, 10, 100], quick: [1, 100] })) {
+  /** @param {number} size @param {string} accounts */
+  const measured = async (size, accounts) => {
     const stores = make(size);
     for (let account = 0; account < size; account++)
       for (const store of [stores.bare, stores.ours]) await store.set(`account-${account}`, record);
-    const rows = await inTurn(
-      /** @type {const} */ ([
-        { what: floor, kind: "floor", store: stores.bare },
-        { what, kind: "ours", store: stores.ours },
-      ]),
-      { rounds },
-      async ({ store }) => (await timed(() => setAndGet(store, times))) / times,
-    );
-    bare.push([size, median(rows[0]?.values ?? [])]);
-    ours.push([size, median(rows[1]?.values ?? [])]);
-  }
-  await end();
-  return {
-    ...heading,
-    lines: [
-      { what: floor, kind: "floor", points: bare },
-      { what, kind: "ours", points: ours },
-    ],
+    const candidates = /** @type {const} */ ([
+      { what: `${floor}, ${accounts}`, kind: "floor", store: stores.bare },
+      { what: `${what}, ${accounts}`, kind: "ours", store: stores.ours },
+    ]);
+    const perTime = async (/** @type {Store} */ store) =>
+      (await timed(() => setAndGet(store, times))) / times;
+    return inTurn(candidates, { rounds }, ({ store }) => perTime(store));
   };
+  const one = await measured(1, "one account");
+  const many = await measured(100, "100 accounts");
+  await end();
+  return { ...heading, rows: [...many, ...one.slice(1)] };
 }
 
 /** @param {Store} store @param {number} times */

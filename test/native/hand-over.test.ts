@@ -156,20 +156,6 @@ describe("the hand-over", needs("Linux"), () => {
     expect(await code).toBe("code-s1");
   });
 
-  it("assembles a redirect that arrives byte by byte while a hundred connections are idle", async () => {
-    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-    const { code } = receiveCode(receiver, "s1");
-    const silent = Array.from({ length: 100 }, () => connect(socket).on("error", () => {}));
-    await Promise.all(silent.map((one) => once(one, "connect")));
-    const slow = connect(socket);
-    for (const byte of frame(redirect("s1"))) {
-      slow.write(Uint8Array.of(byte));
-      await delay(0);
-    }
-    expect(await code).toBe("code-s1");
-    for (const one of [...silent, slow]) one.destroy();
-  });
-
   it("settles exactly once with the correct code despite two thousand hostile messages", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");

@@ -35,20 +35,10 @@ describe("a launch command", needs("Linux"), () => {
     expect(launchArguments()).toEqual(["/opt/my game/game", "--fast", "a b"]);
   });
 
-  it("starts the current executable if the string is empty", () => {
-    expect(registerLaunchCommand(applicationId, "")).toBe(true);
-    expect(launchArguments()).toEqual([process.execPath]);
-  });
-
   it("replaces the previous command", () => {
     registerLaunchCommand(applicationId, "/opt/old");
     registerLaunchCommand(applicationId, "/opt/new");
     expect(launchArguments()).toEqual(["/opt/new"]);
-  });
-
-  it("opens a Steam game through Steam", () => {
-    expect(registerLaunchSteamApplication(applicationId, 480)).toBe(true);
-    expect(launchArguments()).toEqual(["xdg-open", "steam://rungameid/480"]);
   });
 
   it("is not registered if the system does not allow it", () => {

@@ -52,13 +52,6 @@ describe("redirect-opener", needs("Linux"), () => {
     },
   );
 
-  it("delivers to the flow a redirect opened with `gio open`", needs("gio"), async () => {
-    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-    const { code } = receiveCode(receiver, "s1");
-    await outputOf("gio", ["open", redirect("s1")]);
-    expect(await code).toBe("code-s1");
-  });
-
   it("52: delivers a redirect whose scheme is in upper case", needs("gio"), async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");

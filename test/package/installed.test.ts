@@ -14,11 +14,6 @@ let tarball: string;
 let installed: string;
 let files: string[];
 
-interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
-  readonly bin: Readonly<Record<string, string>>;
-}
-
 /** Installs the packed package, without the addon, in a separate project that shares our dependencies. */
 beforeAll(async () => {
   mkdirSync(join(root, "build"), { recursive: true });
@@ -146,71 +141,6 @@ describe("the installed package", () => {
       }));
       console.log(typeof classes[0], new Set(classes).size);`;
     expect((await run(program)).stdout).toBe("function 1\n");
-  });
-
-  it("has one file per entry, thirteen shared files, and one for each part that is loaded on demand", () => {
-    const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-    const entries = Object.values(exports).flatMap((entry) =>
-      typeof entry === "string" ? [] : entry.default,
-    );
-    const named = [...entries, ...Object.values(bin)].map((path) => path.replace("./", ""));
-    // The program's files are separate, and games do not load them.
-    const read = files.filter((file) =>
-      /^dist\/(?!(?:commands\/)?carried\/|cli\/(?!main\.js|config\/)).*\.c?js$/.test(file),
-    );
-    expect(named.filter((file) => !read.includes(file))).toEqual([]);
-    // The chunks that entries share, and those loaded on demand.
-    expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
-      "dist/chunks/activity-origins.js",
-      "dist/chunks/checks.js",
-      "dist/chunks/claims.js",
-      "dist/chunks/client.js",
-      "dist/chunks/commands.js",
-      "dist/chunks/core.js",
-      "dist/chunks/desktop-client.js",
-      "dist/chunks/emulator.js",
-      "dist/chunks/endpoint.js",
-      "dist/chunks/exchange-code.js",
-      "dist/chunks/exchange.js",
-      "dist/chunks/facts.js",
-      "dist/chunks/file-records.js",
-      "dist/chunks/hold-lock.js",
-      "dist/chunks/keychain.js",
-      "dist/chunks/late.js",
-      "dist/chunks/machine.js",
-      "dist/chunks/message-rules.js",
-      "dist/chunks/open-connection.js",
-      "dist/chunks/planning.js",
-      "dist/chunks/planning2.js",
-      "dist/chunks/play.js",
-      "dist/chunks/player-texts.js",
-      "dist/chunks/prepare-message.js",
-      "dist/chunks/presence.js",
-      "dist/chunks/provider.js",
-      "dist/chunks/requests.js",
-      "dist/chunks/rules.js",
-      "dist/chunks/sender.js",
-      "dist/chunks/sending.js",
-      "dist/chunks/server.js",
-      "dist/chunks/service-calls.js",
-      "dist/chunks/shared.js",
-      "dist/chunks/sign-in.js",
-      "dist/chunks/start-launcher.js",
-      "dist/chunks/suggest-choices.js",
-      "dist/chunks/sync-commands.js",
-      "dist/chunks/tokens.js",
-      // Registered by the main process.
-      "dist/electron/preload-script.cjs",
-    ]);
-    const atStart = read.filter(
-      (file) => !/(?:activity-origins|checks|desktop-client|file-records|hold-lock)\.js$/.test(file),
-    );
-    const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain|open-connection|planning2|play|player-texts|prepare-message|provider|sender|service-calls|sign-in|start-launcher|suggest-choices|sync-commands)\.js"/m.test(
-        readFileSync(join(root, file), "utf8"),
-      ),
-    );
-    expect(importing).toEqual([]);
   });
 
   it("loads no native code on import", async () => {

@@ -67,24 +67,3 @@ it("shares nothing but the file between two copies with the same addonPath", asy
     status: 0,
   });
 });
-
-it("works in twenty consecutive worker threads and lets them exit", async () => {
-  const program = `import { once } from "node:events";
-    import { Worker } from "node:worker_threads";
-    const source = \`import("./one/use.mjs").then(async (slashpass) => {
-      ${use.replaceAll("`", "\\`").replaceAll("${", "\\${")}
-      require("node:worker_threads").parentPort.postMessage(await use(slashpass, "one"));
-    });\`;
-    const ends = new Set();
-    for (let run = 0; run < 20; run++) {
-      const worker = new Worker(source, { eval: true });
-      const [[text], [code]] = await Promise.all([once(worker, "message"), once(worker, "exit")]);
-      ends.add(\`\${text}, \${code}\`);
-    }
-    console.log([...ends].join());`;
-  expect(await run(program)).toMatchObject({
-    stdout: "true a [redacted] word, 0\n",
-    stderr: "",
-    status: 0,
-  });
-});

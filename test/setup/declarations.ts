@@ -18,7 +18,6 @@ export function declarationsOf(entry: URL): Map<string, string> {
 export interface PublicName {
   readonly name: string;
   readonly declaration: string;
-  readonly documented: boolean;
   /** The docstring's `@stable` and `@experimental` tags. */
   readonly stages: readonly string[];
   readonly file: URL;
@@ -159,7 +158,6 @@ function describe(name: string, source: string, kind = anyKind): Omit<PublicName
   return {
     name,
     declaration: unfolded(withKeys(declaration, source)),
-    documented: docstring !== "",
     stages: Array.from(docstring.matchAll(/@(stable|experimental)\b/g), ([, stage = ""]) => stage),
   };
 }

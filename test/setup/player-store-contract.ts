@@ -23,6 +23,14 @@ function versionOf(taken: Taken): number {
  * @param instances - returns two stores that share their data.
  */
 export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerStore]): void {
+  /** Stores an expired record that the first instance renews. */
+  async function leased() {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    return { one, other, account, fence: fenceOf(await one.take(account)) };
+  }
+
   it("returns no record for a player who never signed in", async () => {
     expect(await instances()[0].take(newAccount())).toEqual({ state: "none" });
   });
@@ -46,29 +54,20 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   });
 
   it("lets only one instance at a time renew an expired record", async () => {
-    const [one, other] = instances();
-    const account = newAccount();
-    await one.put(account, "old", due);
-    const fence = fenceOf(await one.take(account));
+    const { one, other, account, fence } = await leased();
     expect(await other.take(account)).toMatchObject({ state: "busy", record: "old" });
     expect(await one.write(account, fence, "new", long)).toEqual({ isStored: true, isReplicated: true });
     expect(await other.take(account)).toMatchObject({ state: "fresh", record: "new", version: fence });
   });
 
   it("accepts the same write twice, because a driver may repeat it", async () => {
-    const [one] = instances();
-    const account = newAccount();
-    await one.put(account, "old", due);
-    const fence = fenceOf(await one.take(account));
+    const { one, account, fence } = await leased();
     await one.write(account, fence, "new", long);
     expect(await one.write(account, fence, "new", long)).toMatchObject({ isStored: true });
   });
 
   it("lets the other instance renew after the first releases its lease", async () => {
-    const [one, other] = instances();
-    const account = newAccount();
-    await one.put(account, "old", due);
-    const fence = fenceOf(await one.take(account));
+    const { one, other, account, fence } = await leased();
     await one.release(account, fence);
     const next = fenceOf(await other.take(account));
     expect(next).toBeGreaterThan(fence);
@@ -78,10 +77,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   });
 
   it("rejects a delayed write if a later one has succeeded", async () => {
-    const [one, other] = instances();
-    const account = newAccount();
-    await one.put(account, "old", due);
-    const early = fenceOf(await one.take(account));
+    const { one, other, account, fence: early } = await leased();
     await one.release(account, early);
     const late = fenceOf(await other.take(account));
     await other.write(account, late, "new", long);
@@ -91,10 +87,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   });
 
   it("accepts a delayed write if no later one has succeeded, because it contains the newest token", async () => {
-    const [one, other] = instances();
-    const account = newAccount();
-    await one.put(account, "old", due);
-    const early = fenceOf(await one.take(account));
+    const { one, other, account, fence: early } = await leased();
     await one.release(account, early);
     const late = fenceOf(await other.take(account));
     expect(await one.write(account, early, "new", due)).toMatchObject({ isStored: true });
@@ -115,10 +108,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   });
 
   it("deletes a player and rejects writes under earlier leases", async () => {
-    const [one, other] = instances();
-    const account = newAccount();
-    await one.put(account, "old", due);
-    const fence = fenceOf(await one.take(account));
+    const { one, other, account, fence } = await leased();
     expect(await other.delete(account)).toBe(true);
     expect(await one.write(account, fence, "new", long)).toEqual({ isStored: false });
     await one.release(account, fence);
@@ -127,10 +117,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   });
 
   it("lets a deleted player sign in again and rejects writes under earlier leases", async () => {
-    const [one, other] = instances();
-    const account = newAccount();
-    await one.put(account, "old", due);
-    const fence = fenceOf(await one.take(account));
+    const { one, other, account, fence } = await leased();
     await other.delete(account);
     await other.put(account, "again", long);
     expect(await one.write(account, fence, "late", long)).toEqual({ isStored: false });

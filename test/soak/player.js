@@ -28,7 +28,7 @@ const client = new Client({
   /** @param {string} url @param {RequestInit} init */
   fetch: async (url, init) => {
     const headers = new Headers(init.headers);
-    headers.set("x-player", String(process.pid));
+    headers.set("x-instance", String(process.pid));
     const response = await fetch(url, { ...init, headers });
     answeredAt = performance.now();
     return response;

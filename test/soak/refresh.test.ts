@@ -9,13 +9,14 @@ import { formatRecord, parseRecord } from "../../src/tokens/token-set.ts";
 import { startProgram } from "../setup/child-process.ts";
 import { keychainParts, needs } from "../setup/system-parts.ts";
 import { SecretService } from "../native/store/secret-service.ts";
-import { applicationId, RotatingServer } from "./rotating-server.ts";
+import { RotatingService } from "./fleet/service.ts";
 
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const players = 8;
 /** This checkout's build, which must not be replaced during the test. */
 const library = new URL("../../dist/index.js", import.meta.url).href;
 const accessTokenSeconds = 2;
+const applicationId = "1234567890123456789";
 
 interface Report {
   readonly type: "used" | "used again" | "refreshed" | "refused" | "lost" | "failed";
@@ -28,11 +29,11 @@ class Players {
   readonly #running = new Map<ChildProcess, Promise<unknown>>();
   readonly #service: string;
   readonly #system: SecretService;
-  readonly #server: RotatingServer;
+  readonly #server: RotatingService;
   readonly killed = new Set<string>();
   readonly reports: Report[] = [];
 
-  constructor(system: SecretService, server: RotatingServer, service: string) {
+  constructor(system: SecretService, server: RotatingService, service: string) {
     this.#system = system;
     this.#server = server;
     this.#service = service;
@@ -90,7 +91,7 @@ class Players {
 
 describe(`${players} processes that share a real keychain entry`, needs(...keychainParts), () => {
   let system: SecretService;
-  let server: RotatingServer;
+  let server: RotatingService;
   let store: TokenStore;
   let group: Players;
   let account: string;
@@ -106,7 +107,8 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
 
   async function begin(): Promise<void> {
     const service = `slashpass-soak-${randomUUID()}`;
-    server = await RotatingServer.start(accessTokenSeconds);
+    server = await RotatingService.start();
+    server.expiresIn = accessTokenSeconds;
     store = keychainTokenStore({ service });
     group = new Players(system, server, service);
     account = `${new URL(server.webBase).host}/${applicationId}`;
@@ -122,7 +124,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     const at = (share: number) => windows[Math.floor(share * (windows.length - 1))]?.toFixed(1);
     const figures = {
       seconds,
-      refreshes: server.issues,
+      refreshes: server.refreshes,
       used: group.count("used"),
       "used again": group.count("used again"),
       "window ms median": at(0.5),
@@ -134,7 +136,12 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
   }
 
   async function signIn(): Promise<void> {
-    const tokens = { accessToken: "over", refreshToken: await server.signIn(), receivedAt: 0, expiresAt: 1 };
+    const tokens = {
+      accessToken: "over",
+      refreshToken: server.signIn("player"),
+      receivedAt: 0,
+      expiresAt: 1,
+    };
     await store.set(account, formatRecord({ ...tokens, scopes: "openid", requestedScopes: "openid" }));
   }
 
@@ -144,11 +151,11 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     await begin();
     await wait(seconds * 1000);
     expect(group.running.length).toBe(players);
-    await end("no kills", { reuses: server.reuses });
+    await end("no kills", { reuses: server.reuses.length });
     expect(troubles()).toEqual([]);
     expect(group.count("lost")).toBe(0);
-    expect(server.reuses).toBe(0);
-    expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 2);
+    expect(server.reuses).toEqual([]);
+    expect(server.refreshes).toBeGreaterThan(seconds / accessTokenSeconds / 2);
   });
 
   /** Signs in again after a loss and checks that the protocol could not have prevented it. */
@@ -157,7 +164,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     if (losses === mourned) return 0;
     await group.stop();
     // Only the killed process had received the service's response.
-    expect(group.killed).toContain(server.last?.player);
+    expect(group.killed).toContain(server.last?.givenTo);
     const record = await store.get(account);
     expect(record && parseRecord(record)?.refreshToken).not.toBe(server.last?.refreshToken);
     mourned = group.count("lost");
@@ -178,13 +185,13 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
     lost += await mournLosses();
     await end("one kill a second", { killed: group.killed.size, "lost with the killed": lost });
     expect(troubles()).toEqual([]);
-    expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 3);
+    expect(server.refreshes).toBeGreaterThan(seconds / accessTokenSeconds / 3);
   });
 
   it("loses a session only if a refreshing process is killed before it stores the new token", async () => {
     await begin();
     let lost = 0;
-    server.onRefresh = (pid) => {
+    server.beforeAnswer = async (_player, pid) => {
       const player = group.running.find((one) => String(one.pid) === pid);
       // Kills most processes at a random time, from just before the service's response until just after the lock is released.
       if (player && Math.random() < 0.7) setTimeout(() => void group.kill(player), Math.random() * 100);
@@ -194,7 +201,7 @@ describe(`${players} processes that share a real keychain entry`, needs(...keych
       lost += await mournLosses();
       group.fill();
     }
-    server.onRefresh = undefined;
+    server.beforeAnswer = undefined;
     lost += await mournLosses();
     await end("refreshers killed", { killed: group.killed.size, "lost with the killed": lost });
     expect(troubles()).toEqual([]);

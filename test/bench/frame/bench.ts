@@ -39,6 +39,7 @@ export interface Table {
   readonly unit: string;
   /** Whether higher values are better, as with GB/s. */
   readonly moreIsBetter?: boolean;
+  /** For a cost at several sizes, the first of our rows is for the largest size, like the floor. */
   readonly rows: readonly Row[];
   readonly missing?: readonly Missing[];
   readonly counts?: readonly Count[];
@@ -46,30 +47,8 @@ export interface Table {
   readonly footnote: string;
 }
 
-export interface Line {
-  readonly what: string;
-  readonly kind: Kind;
-  /** In ascending order of size. */
-  readonly points: readonly (readonly [size: number, value: number])[];
-}
-
-/** The cost as a function of size. */
-export interface Growth {
-  readonly name: string;
-  readonly title: string;
-  /** The unit of size: `secrets`. */
-  readonly size: string;
-  readonly unit: string;
-  readonly lines: readonly Line[];
-  readonly missing?: readonly Missing[];
-  readonly counts?: readonly Count[];
-  readonly footnote: string;
-}
-
 /** The `bench` export of a module in test/bench that is listed in test/bench/frame/subjects.js. */
 export interface Bench {
   readonly title: string;
-  /** One or two sentences about the measured work. */
-  readonly about: string;
-  run(pace: Pace): Promise<readonly (Table | Growth)[]>;
+  run(pace: Pace): Promise<readonly Table[]>;
 }

@@ -15,8 +15,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 }
 
 /**
- * @typedef {{ title: string, about: string }} Heading
- * @typedef {Heading & { parts: (import("./bench.ts").Table | import("./bench.ts").Growth)[] }} Told
+ * @typedef {{ title: string, parts: import("./bench.ts").Table[] }} Told
  *
  * @param {string} name
  * @param {keyof typeof limits} pace
@@ -30,7 +29,7 @@ export async function runBench(name, pace) {
   const group = child.pid ?? 0;
   groups.add(group);
   /** @type {Told} */
-  let report = { title: name, about: "", parts: [] };
+  let report = { title: name, parts: [] };
   let isWhole = false;
   child.on("message", (/** @type {Partial<Told>} */ message) => {
     report = { ...report, ...message };

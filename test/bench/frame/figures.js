@@ -3,28 +3,17 @@ import { median, quantile } from "./measure.js";
 
 /**
  * @typedef {import("./bench.ts").Table} Table
- * @typedef {import("./bench.ts").Growth} Growth
  * @typedef {import("./bench.ts").Kind} Kind
  * @typedef {{ what: string, kind: Kind, median: number, low: number, high: number, timesFloor?: number, timesOurs?: number }}
  *   RowFigures
  *   `low` and `high` are the quartiles. The ratios compare the cost with the floor's and with ours.
  * @typedef {Omit<Table, "rows"> & { rows: RowFigures[], rounds: number }} TableFigures
- * @typedef {TableFigures | Growth} Figures
- * @typedef {{ name: string, title: string, about: string, pace: string, commit: string, date: string, load: number, seconds:
- *   number, parts: Figures[], failure?: string }} BenchFigures
+ * @typedef {{ name: string, title: string, date: string, seconds: number, parts: TableFigures[], failure?: string }} BenchFigures
  *   `failure` explains empty `parts`.
  */
 
-/** @param {Table | Growth} part @returns {Figures} */
+/** @param {Table} part @returns {TableFigures} */
 export function figuresOf(part) {
-  if ("lines" in part)
-    return {
-      ...part,
-      lines: part.lines.map((line) => ({
-        ...line,
-        points: line.points.map(([size, value]) => [size, rounded(value)]),
-      })),
-    };
   const floor = part.rows.find(({ kind }) => kind === "floor");
   const ours = part.rows.find(({ kind }) => kind === "ours");
   const rows = part.rows.map((row) => {

@@ -1,40 +1,31 @@
-// Creates docs/benchmarks.md: the ratios of each table and growth, with a one-sentence description.
+// Creates docs/benchmarks.md: the ratios of each table, with a one-sentence description.
 import { formatFigure } from "./figures.js";
 import { subjects } from "./subjects.js";
-import { growthOf, ratioAt } from "./tables.js";
 
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
-/** @typedef {import("./figures.js").TableFigures} TableFigures */
 
-/** The sentence for each table and growth, by name. @type {Readonly<Record<string, string>>} */
+/** The sentence for each table, by name. @type {Readonly<Record<string, string>>} */
 const sentences = {
-  "redact-line": "Searches each line for every encoding of every known secret.",
+  "redact-line": "Searches each line for every encoding of every known secret, in one pass.",
   "redact-clean-line": "Returns a line without secrets unchanged.",
   "redact-buffer": "Redacts a log file's buffers.",
   "redact-worst-text": "A secret could start at any character. The floor searches for one secret.",
-  "redact-growth": "Searches for all secrets in one pass.",
-  "redact-add-growth": "Updates the table of secrets without rebuilding it.",
+  "redact-add": "Updates the table of secrets without rebuilding it.",
   "logging-one-thread": "Another thread writes the lines.",
-  "logging-one-thread-clock": "Includes the time for which the thread is interrupted.",
   "logging-four-threads": "Each thread has its own log.",
-  "logging-four-threads-clock": "Four threads and their writers share two cores.",
   "code-to-token": "slashpass also serves the player's page, registers secrets and logs.",
   "code-to-token-first": "Signs in once in a new process, as a game does.",
   "stores-memory": "Validates arguments and returns promises.",
-  "stores-file": "Writes atomically.",
+  "stores-file": "Writes atomically. The cost does not depend on the number of accounts.",
   "stores-keychain": "The keyring takes most of the time.",
   "stores-redis": "Runs one script per call and encrypts each record with the player's key.",
   "commands-validation": "Checks every rule and reports paths.",
-  "commands-validation-growth": "The cost grows linearly.",
-  "commands-rollout-first": "Discord's rate limits determine the time.",
-  "commands-rollout-second": "Each up-to-date guild takes one read.",
+  "commands-validation-size": "The cost grows linearly.",
   "interactions-handler": "Signature verification takes most of the time.",
   "interactions-requests": "Runs the edge-runtime code with Node's Request and Response.",
   "interactions-http": "Verifies signatures on other threads.",
   "fleet-tokens": "Runs one Redis script and one decryption.",
   "fleet-memory": "The record is encrypted.",
-  "fleet-limits": "Several processes share a limit of 50 requests per second.",
-  "fleet-limits-fullest": "No second exceeds the limit.",
   "sizes-endpoint": "Bundles an endpoint with all validation rules.",
   "sizes-clients": "Bundles the clients without lazily loaded parts.",
   "start-import": "Loads the common parts; the others load on first use.",
@@ -46,9 +37,9 @@ const sentences = {
 };
 
 const intro = `The ratios apply to other machines too. **× the floor** is the library's cost divided by the lowest possible cost on this machine, measured
-in the same run. **Others** is another package's cost divided by the library's, so a value above 1 means a higher cost. For a cost measured
-at several sizes, the ratios are for the largest size, and the last column shows how the cost grows. \`npm run bench\` repeats all
-measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs from the floor.
+in the same run. **Others** is another package's cost divided by the library's, so a value above 1 means a higher cost. \`npm run bench\`
+repeats all measurements. \`npm run bench -- NAME\` shows one benchmark in detail: all sizes, figures, spread, and why it differs from the
+floor.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */
@@ -91,48 +82,14 @@ function notesOf({ title, parts, failure }) {
 
 /** @param {BenchFigures} bench @returns {string[][]} */
 function rowsOf({ title, parts }) {
-  return parts.flatMap((part) => {
-    const cells = "lines" in part ? growthCells(part) : tableCells(part);
-    if (!cells) return [];
-    const sentence = sentences[part.name];
-    if (sentence === undefined) throw new Error(`frame/page.js lacks a sentence for ${part.name}.`);
-    const { timesFloor, others, growth } = cells;
-    return [
-      [
-        `${title}: ${part.title}`,
-        formatFigure(timesFloor),
-        others.join("; "),
-        [sentence, ...growth].join(" "),
-      ],
-    ];
+  return parts.flatMap(({ name, title: work, rows }) => {
+    if (rows.length === 0) return [];
+    const sentence = sentences[name];
+    if (sentence === undefined) throw new Error(`frame/page.js lacks a sentence for ${name}.`);
+    const timesFloor = rows.find(({ kind }) => kind === "ours")?.timesFloor ?? Number.NaN;
+    const others = rows
+      .filter(({ kind, timesOurs }) => kind === "peer" && timesOurs !== undefined)
+      .map(({ what, timesOurs }) => `${what} ${formatFigure(timesOurs ?? 0)}`);
+    return [[`${title}: ${work}`, formatFigure(timesFloor), others.join("; "), sentence]];
   });
-}
-
-/** @typedef {{ timesFloor: number, others: string[], growth: string[] }} Cells */
-
-/** @param {TableFigures} table @returns {Cells | undefined} */
-function tableCells({ rows }) {
-  const ours = rows.find(({ kind }) => kind === "ours");
-  const others = rows
-    .filter(({ kind, timesOurs }) => kind === "peer" && timesOurs !== undefined)
-    .map(({ what, timesOurs }) => `${what} ${formatFigure(timesOurs ?? 0)}`);
-  return rows.length > 0 ? { timesFloor: ours?.timesFloor ?? Number.NaN, others, growth: [] } : undefined;
-}
-
-/** @param {import("./bench.ts").Growth} growth @returns {Cells | undefined} */
-function growthCells({ lines, size }) {
-  const floor = lines.find(({ kind }) => kind === "floor");
-  const ours = lines.filter(({ kind }) => kind === "ours");
-  const [first] = ours;
-  const most = first?.points.at(-1)?.[0];
-  if (!first || most === undefined) return undefined;
-  const others = lines
-    .filter(({ kind }) => kind === "peer")
-    .flatMap(({ what, points }) => {
-      const [at, value] = points.at(-1) ?? [];
-      const own = first.points.find(([one]) => one === at)?.[1];
-      return own === undefined || value === undefined ? [] : [`${what} ${formatFigure(value / own)}`];
-    });
-  const growth = ours.map((line) => growthOf(line, size));
-  return { timesFloor: ratioAt(first, floor, most) ?? Number.NaN, others, growth };
 }

@@ -3,9 +3,9 @@ export const subjects = {
   "Secrets and logs": ["redaction", "logging"],
   "Sign-in": ["code-to-token"],
   "Token storage": ["stores"],
-  Commands: ["commands-validation", "commands-rollout"],
+  Commands: ["commands-validation"],
   Interactions: ["interactions"],
-  "Server fleets": ["fleet", "fleet-limits"],
+  "Server fleets": ["fleet"],
   "Size and startup": ["sizes", "starts"],
 };
 

@@ -1,9 +1,8 @@
-// Prints all figures, or one line with the current and stored ratios.
+// Prints all figures, or one line with the ratios.
 import { countText, isTooMany, formatFigure } from "./figures.js";
-import { cellsOf, plainTable, ratioAt } from "./tables.js";
+import { cellsOf, plainTable } from "./tables.js";
 
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
-/** @typedef {import("./figures.js").Figures} Figures */
 
 /** @param {BenchFigures} bench */
 export function showAll({ name, title, seconds, parts, failure }) {
@@ -18,18 +17,11 @@ export function showAll({ name, title, seconds, parts, failure }) {
   }
 }
 
-/**
- * Returns one line: the ratios to the floor, with the stored ratios in brackets, and all failures.
- *
- * @param {BenchFigures} bench
- * @param {BenchFigures | undefined} before
- */
-export function lineOf({ name, seconds, parts, failure }, before) {
+/** Returns one line: the ratios to the floor, and all failures. @param {BenchFigures} bench */
+export function lineOf({ name, seconds, parts, failure }) {
   const ratios = parts.flatMap((part) => {
-    const [now, then] = [part, before?.parts.find((one) => one.name === part.name)].map(timesFloor);
-    return now === undefined
-      ? []
-      : [`${part.name} ${formatFigure(now)} (${formatFigure(then ?? Number.NaN)})`];
+    const ratio = part.rows.find(({ kind }) => kind === "ours")?.timesFloor;
+    return ratio === undefined ? [] : [`${part.name} ${formatFigure(ratio)}`];
   });
   const tooMany = parts.flatMap(({ counts = [] }) => counts.filter(isTooMany).map(countText));
   const report = [
@@ -39,14 +31,4 @@ export function lineOf({ name, seconds, parts, failure }, before) {
     ...(failure ? [`FAILED: ${failure}`] : []),
   ];
   return `${name}, ${formatFigure(seconds)} s: ${report.join(", ")}`;
-}
-
-/** Uses our first row or, for a growth, the largest size. @param {Figures | undefined} part @returns {number | undefined} */
-function timesFloor(part) {
-  if (part === undefined) return undefined;
-  if (!("lines" in part)) return part.rows.find(({ kind }) => kind === "ours")?.timesFloor;
-  const ours = part.lines.find(({ kind }) => kind === "ours");
-  const most = ours?.points.at(-1)?.[0];
-  const floor = part.lines.find(({ kind }) => kind === "floor");
-  return ours && most !== undefined ? ratioAt(ours, floor, most) : undefined;
 }

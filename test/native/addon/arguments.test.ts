@@ -44,23 +44,8 @@ describe("a wrong argument", () => {
 
   it.each<[string, (addon: Addon) => unknown, string]>([
     [
-      "a severity of 0",
-      (addon) => openLog(addon).write(0, "x"),
-      "argument 1 must be a whole number from 1 to 4",
-    ],
-    [
-      "a severity of 200",
-      (addon) => openLog(addon).write(200, "x"),
-      "argument 1 must be a whole number from 1 to 4",
-    ],
-    [
       "a severity of 1.5",
       (addon) => openLog(addon).write(1.5, "x"),
-      "argument 1 must be a whole number from 1 to 4",
-    ],
-    [
-      "no severity",
-      (addon) => openLog(addon).write(Number.NaN, "x"),
       "argument 1 must be a whole number from 1 to 4",
     ],
     [
@@ -69,21 +54,11 @@ describe("a wrong argument", () => {
       "argument 2 must be a string",
     ],
     [
-      "an infinite timeout",
-      (addon) => openLog(addon).flush(Infinity),
-      "argument 1 must be a whole number from 0 to 2147483647",
-    ],
-    [
       "a negative timeout",
       (addon) => openLog(addon).flush(-1),
       "argument 1 must be a whole number from 0 to 2147483647",
     ],
     ["a path with NUL", (addon) => addon.openLogFile("a\0b"), "argument 1 must be a string without NUL"],
-    [
-      "a scheme with NUL",
-      (addon) => addon.launchStatus("a\0b", "1"),
-      "argument 1 must be a string without NUL",
-    ],
     [
       "no opener",
       (addon) => addon.redirectSchemeStatus(...scheme, undefined as unknown as Uint8Array),
@@ -93,11 +68,6 @@ describe("a wrong argument", () => {
       "a Float64Array as the opener",
       (addon) => addon.registerLaunch(...scheme, new Float64Array(1) as unknown as Uint8Array, ""),
       "argument 3 must be a Uint8Array",
-    ],
-    [
-      "a fractional Steam app ID",
-      (addon) => addon.registerSteamLaunch(...scheme, bytes, 0.5),
-      "argument 4 must be a whole number from 0 to 4294967295",
     ],
     [
       "a Steam app ID above 32 bits",

@@ -1,5 +1,5 @@
 // exercise.mjs ADDON LIBRARY HOOKS: uses every operation of the addon with the stand-in and makes the stand-in misbehave. Prints
-// "clean", or throws at the first wrong value, leak or misuse. Each seeded mistake in mistakes.test.ts makes it fail.
+// "clean", or throws at the first wrong value, leak or misuse.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";

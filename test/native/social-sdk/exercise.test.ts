@@ -1,12 +1,54 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../../setup/child-process.ts";
-import { buildHooks, buildLimitMs, buildStandIn, standInParts } from "../../setup/social-sdk/stand-in.ts";
+import {
+  buildHooks,
+  buildLimitMs,
+  buildOnce,
+  buildStandIn,
+  standInParts,
+} from "../../setup/social-sdk/stand-in.ts";
 import { needs } from "../../setup/system-parts.ts";
-import { buildAddon } from "./build-addon.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
 const exercise = join(import.meta.dirname, "exercise.mjs");
+const native = join(root, "native");
+const parts = ["social_sdk", "social_sdk_binding"];
+const headers = ["node-api-headers/include", "node-addon-api"].flatMap((path) => [
+  "-isystem",
+  join(root, "node_modules", path),
+]);
+
+/** Compiles the addon with these flags and returns its path. Later runs with the same sources return it too. */
+async function buildAddon(flags: readonly string[]): Promise<string> {
+  const hash = createHash("sha256").update(flags.join(" "));
+  for (const part of ["base", "system", "binding", ...parts])
+    for (const file of readdirSync(join(native, part)).sort())
+      hash.update(file).update(readFileSync(join(native, part, file)));
+  const name = "slashpass_social_sdk.node";
+  const built = await buildOnce(hash, async (folder) => {
+    const objects = await Promise.all(parts.map((part) => compile(folder, part, flags)));
+    await outputOf("g++", ["-shared", ...flags, ...objects, "-o", join(folder, name), "-ldl", "-lpthread"]);
+  });
+  return join(built, name);
+}
+
+/** Compiles all sources of a part at once, because most of the time is spent on headers. */
+async function compile(folder: string, part: string, flags: readonly string[]): Promise<string> {
+  const sources = readdirSync(join(native, part)).filter(
+    (name) => name.endsWith(".cpp") && !/_(?:windows|test)\.cpp$/.test(name),
+  );
+  const includes = sources.map((name) => `#include "${part}/${name}"\n`);
+  if (part === "social_sdk") includes.push('#include "system/secret_memory.cpp"\n');
+  const unit = join(folder, `${part}.cpp`);
+  writeFileSync(unit, includes.join(""));
+  const object = join(folder, `${part}.o`);
+  const args = ["-c", "-std=c++20", "-O0", "-fPIC", ...flags, "-I", native, ...headers, unit, "-o", object];
+  await outputOf("g++", args, { limitMs: buildLimitMs });
+  return object;
+}
 
 describe("the addon for the Social SDK", needs("whole programs", ...standInParts), () => {
   let library: string;

@@ -53,9 +53,3 @@ describe("the real keytar", needs(...keytarParts), () => {
     await expect(store.get("discord.com/1")).rejects.toMatchObject({ type: 4, code: "keychain_absent" });
   });
 });
-
-it("rejects the keytar option if keytar is not installed", () => {
-  expect(() => keychainTokenStore({ keytar: true })).toThrow(
-    expect.objectContaining({ type: 6, code: "keytar_unavailable" }),
-  );
-});

@@ -130,11 +130,6 @@ export class ElectronStandIn implements Electron {
     return contents;
   }
 
-  closeWindow(contents: StandInContents): void {
-    this.windows.delete(contents);
-    contents.destroy();
-  }
-
   /** Simulates a call to `ipcRenderer.invoke` in `frame`. */
   async invoke(frame: StandInFrame, channel: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
@@ -148,11 +143,6 @@ export class ElectronStandIn implements Electron {
     } catch (error) {
       throw invokeError(channel, error);
     }
-  }
-
-  /** Simulates a call whose frame navigates before the main process reads `senderFrame`. */
-  async invokeWithoutFrame(contents: StandInContents, channel: string, ...args: unknown[]): Promise<unknown> {
-    return this.#handlers.get(channel)?.({ sender: contents, senderFrame: null }, ...args);
   }
 
   #requireReady(): void {

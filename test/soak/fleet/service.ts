@@ -22,21 +22,27 @@ export class RotatingService {
   readonly reuses: Reuse[] = [];
   refreshes = 0;
   expiresIn = 2;
+  /** The last refresh. `/check` accepts only its access token. */
+  last: { readonly accessToken: string; readonly refreshToken: string; readonly givenTo: string } | undefined;
+  #lastAt = 0;
   /** Awaited after a refresh token is used up and before the response is sent. */
-  beforeAnswer: ((player: string) => Promise<unknown>) | undefined;
+  beforeAnswer: ((player: string, instance: string) => Promise<unknown>) | undefined;
 
   private constructor(server: Server) {
     this.#server = server;
     server.on("request", (request, response) => {
+      if (request.url === "/check")
+        return void response.writeHead(this.#accepts(request.headers.authorization) ? 200 : 401).end();
       let body = "";
       request.setEncoding("utf8").on("data", (text: string) => (body += text));
       request.on("end", () => {
         const token = new URLSearchParams(body).get("refresh_token") ?? "";
-        const [status, answer] = this.#refresh(token, String(request.headers["x-instance"]));
+        const instance = String(request.headers["x-instance"]);
+        const [status, answer] = this.#refresh(token, instance);
         const end = (): void =>
           void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
         const [player = ""] = token.split(".");
-        void (this.beforeAnswer?.(player) ?? Promise.resolve()).then(end);
+        void (this.beforeAnswer?.(player, instance) ?? Promise.resolve()).then(end);
       });
     });
   }
@@ -47,8 +53,12 @@ export class RotatingService {
     return new RotatingService(server);
   }
 
+  get webBase(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
   get apiBase(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/v10`;
+    return `${this.webBase}/api/v10`;
   }
 
   signIn(player: string): string {
@@ -59,6 +69,11 @@ export class RotatingService {
   close(): void {
     this.#server.close();
     this.#server.closeAllConnections();
+  }
+
+  #accepts(authorization: string | undefined): boolean {
+    const isFresh = Date.now() < this.#lastAt + this.expiresIn * 1000;
+    return isFresh && authorization === `Bearer ${this.last?.accessToken}`;
   }
 
   #refresh(token: string, instance: string): [number, object] {
@@ -74,6 +89,8 @@ export class RotatingService {
     family.newest++;
     family.givenTo = instance;
     const name = `${player}.${family.newest}`;
+    this.last = { accessToken: `access-${name}`, refreshToken: name, givenTo: instance };
+    this.#lastAt = Date.now();
     return [
       200,
       {

@@ -1,17 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  allImports,
-  importDirections,
-  importsOf,
-  loadedBy,
-  roomOf,
-  worked,
-} from "../../setup/import-directions.ts";
+import { allImports, importDirections, loadedBy, worked } from "../../setup/import-directions.ts";
 import { readTable } from "../../setup/markdown-table.ts";
-import { temporaryFolder } from "../../setup/temporary-folder.ts";
 import manifest from "../../../package.json" with { type: "json" };
 
 const architecture = readFileSync("ARCHITECTURE.md", "utf8");
@@ -116,66 +107,6 @@ describe("the modules that an entry loads", () => {
     const found = needsAddon(entry).join();
     expect(found).toContain("-> src/log/redactor.ts");
     expect(found).toContain("-> src/native/load.ts");
-  });
-
-  test("include static, dynamic and text imports, but no types", () => {
-    const root = temporaryFolder();
-    const write = (name: string, text: string): void => writeFileSync(join(root, name), text);
-    write("entry.ts", "export * from './now.ts'; import type { A } from './type.ts';");
-    write(
-      "now.ts",
-      "import './text.ts?thread'; type B = import('./type.ts').B; import { type C } from './c.ts';",
-    );
-    write("text.ts", "export const later = () => import('./later.ts');");
-    const loaded = loadedBy(join(root, "entry.ts"), allImports(root));
-    const names = [...loaded.keys()].map((file) => basename(file));
-    expect(names).toEqual(["entry.ts", "now.ts", "text.ts", "c.ts", "later.ts"]);
-  });
-});
-
-describe("a source file's imports", () => {
-  test.each([
-    ['import { a } from "../log/logger.ts";', "../log/logger.ts"],
-    ["import { a } from '../log/logger.ts';", "../log/logger.ts"],
-    ['import type { A } from "slashpass/commands";', "slashpass/commands"],
-    ['import "slashpass";', "slashpass"],
-    ['export * from "../log/logger.ts";', "../log/logger.ts"],
-    ['export type { A } from "../log/logger.ts";', "../log/logger.ts"],
-    ['const a = await import(/* late */ "../log/logger.ts");', "../log/logger.ts"],
-    ["const a = import(`../log/logger.ts`);", "../log/logger.ts"],
-    ["const a = import(`../log/${name}.ts`);", worked],
-    ["const a = import(name);", worked],
-    ['type A = import("../log/logger.ts").Logger;', "../log/logger.ts"],
-    ['type A = typeof import("../log/logger.ts");', "../log/logger.ts"],
-    ['import a = require("../log/logger.ts");', "../log/logger.ts"],
-    ['const a = require("../log/logger.ts");', "../log/logger.ts"],
-  ])("are found: %s imports %s", (source, specifier) => {
-    expect(importsOf(source)).toMatchObject([{ specifier }]);
-  });
-
-  test("do not include strings and comments", () => {
-    expect(importsOf('const a = `import "b";`; // import "c";\nexport const d = a;')).toEqual([]);
-  });
-});
-
-test("finds a direction in any import syntax and with any query", () => {
-  const root = temporaryFolder();
-  for (const room of ["low", "high"]) mkdirSync(join(root, room));
-  writeFileSync(join(root, "low/a.ts"), "type A = import('../high/b.tsx').B;");
-  writeFileSync(join(root, "high/b.tsx"), "export * from '../client.ts?thread';");
-  const found = [...importDirections(root)].map(([room, targets]) => [room, [...targets.keys()]]);
-  expect(Object.fromEntries(found)).toEqual({ high: ["client"], low: ["high"] });
-});
-
-describe("a module", () => {
-  test.each([
-    ["src/core/errors.ts", "core"],
-    ["src/client/diagnose/context.ts", "client"],
-    ["src/client.ts", "client"],
-    ["src/emulator/index.ts", "emulator"],
-    ["src/emulator/page/browser/main.tsx", "emulator/page"],
-  ])("is derived from the path %s: %s", (file, room) => {
-    expect(roomOf("src", file)).toBe(room);
   });
 });
 

@@ -44,13 +44,6 @@ describe("a memory store as time passes", () => {
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 
-  it("expires an unused session", async () => {
-    const store = memoryPlayerStore();
-    await store.openSession("a", "s");
-    vi.advanceTimersByTime(sessionLifetimeMs + 1);
-    expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
-  });
-
   it("resets a count after a minute", async () => {
     const store = memoryPlayerStore();
     await store.count("a");

@@ -8,7 +8,6 @@ import { createPlayerTokens, type PlayerTokens } from "../../../src/server/playe
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import type { PlayerStore } from "../../../src/server/player-store.ts";
 import { leaseMs, lostAnswerMs } from "../../../src/server/player-store.ts";
-import type { EventHandlerOptions } from "../../../src/interactions/events.ts";
 import { collectMessages } from "../../setup/collect-messages.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { playerOf, TokenServiceInMemory } from "../../setup/token-service.ts";
@@ -203,16 +202,6 @@ describe("an access token", () => {
     );
     expect(again).toEqual(["access-0-2", "access-0-2", "access-0-2"]);
     expect(service.refreshes).toBe(1);
-  });
-
-  it("keeps its refresh token and scopes if a response omits them", async () => {
-    await signedIn("expired");
-    service.next.push(() => Response.json({ access_token: "new", token_type: "Bearer" }));
-    expect(await one.accessToken(player)).toBe("new");
-    // The new token has no expiry.
-    vi.advanceTimersByTime(1000 * hour);
-    expect(await one.accessToken(player)).toBe("new");
-    expect(await one.accessToken(player, { rejected: "new" })).toBe("access-0-2");
   });
 
   it("is returned while it is valid even if the refresh fails", async () => {
@@ -439,13 +428,6 @@ describe("a game's session", () => {
     expect(await one.accessToken(player)).toBe("access-0-1");
   });
 
-  it("ends when a secret is reused after the response can no longer be repeated", async () => {
-    const { refreshToken } = await signIn();
-    await one.useSession(refreshToken);
-    vi.advanceTimersByTime(lostAnswerMs + 1);
-    await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
-  });
-
   it("keeps its secret if no token is available", async () => {
     const { refreshToken } = await signedIn("expired");
     answerNext(503);
@@ -469,12 +451,6 @@ describe("a game's session", () => {
     const tokens = kind === "other application" ? instance({ applicationId: "9" }) : one;
     const secret = kind === "other application" ? refreshToken : (made[kind] ?? kind);
     await expect(tokens.useSession(secret)).rejects.toMatchObject({ code: "invalid_grant" });
-  });
-
-  it("ends when the player's tokens are deleted", async () => {
-    const { refreshToken } = await signIn();
-    await other.forget(player);
-    await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
   it("is rate-limited when it is used in a loop", async () => {
@@ -590,24 +566,6 @@ describe("a backend's own player data", () => {
     await expect(all.forget(player, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: "aborted",
     });
-  });
-
-  it("can be deleted by a handler that wraps the tokens' handler", async () => {
-    const all = tokens();
-    await signIn(all);
-    const handler: EventHandlerOptions["events"] = {
-      ...all.events,
-      APPLICATION_DEAUTHORIZED: async (data, context) => {
-        await all.events.APPLICATION_DEAUTHORIZED(data, context);
-        deleted.push("wrapped");
-      },
-    };
-    await handler.APPLICATION_DEAUTHORIZED?.(event, {
-      type: "APPLICATION_DEAUTHORIZED",
-      application_id: applicationId,
-      timestamp: "",
-    });
-    expect(deleted).toEqual([player, "wrapped"]);
   });
 });
 

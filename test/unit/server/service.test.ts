@@ -18,13 +18,6 @@ function start(): { memory: TokenServiceInMemory; service: TokenService } {
 }
 
 describe("service requests", () => {
-  it("encode the client secret as OAuth requires (RFC 6749 §2.3.1)", async () => {
-    const { memory, service } = start();
-    await service.revoke("token", undefined);
-    const [{ authorization = "" } = {}] = memory.requests;
-    expect(atob(authorization.replace("Basic ", ""))).toBe(`9:${encodeURIComponent(clientSecret)}`);
-  });
-
   it("are not sent if no time is left for the response", async () => {
     const { memory, service } = start();
     const late = new ClientError({ type: ErrorType.ClientNotReady, code: "session_busy", message: "late" });

@@ -12,7 +12,6 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
-import { throwing } from "../../setup/throwing.ts";
 
 const folder = ownRuntimeFolder();
 
@@ -68,15 +67,6 @@ it("rejects with `lock_failed` if the system repeatedly refuses a free lock", as
   await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
   await expect(failed).rejects.toThrow("the system does not allow it");
   expect(readdirSync(join(folder(), "slashpass"))).toEqual([]);
-});
-
-it("leaves no files behind if the signal throws", async () => {
-  await holdLock("name", async () => {
-    const signal = new AbortController().signal;
-    signal.addEventListener = throwing(new Error("on purpose"));
-    await expect(holdLock("name", done, signal)).rejects.toMatchObject({ code: "lock_failed" });
-  });
-  await expect.poll(() => readdirSync(join(folder(), "slashpass"))).toEqual([]);
 });
 
 describe("leftovers of killed processes", needs("a POSIX system"), () => {

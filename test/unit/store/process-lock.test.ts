@@ -8,19 +8,6 @@ const folder = ownRuntimeFolder();
 
 const done = () => Promise.resolve("done");
 
-it("runs the waiting work when the lock becomes free", async () => {
-  let inside = false;
-  const second = withProcessLock("name", async () => {
-    inside = true;
-    await new Promise(setImmediate);
-    inside = false;
-    return withProcessLock("another", done);
-  });
-  const third = withProcessLock("name", () => Promise.resolve(inside));
-  expect(await second).toBe("done");
-  expect(await third).toBe(false);
-});
-
 describe("invalid signal", () => {
   it.each([{}, null, "abort", new AbortController(), { aborted: false, addEventListener() {} }])(
     "is rejected before anything starts: %o",

@@ -39,18 +39,11 @@ describe("readers", () => {
     [
       "text",
       textOf({ most: 3 }),
-      ["a", "abc", "🪸🪸🪸"],
-      ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")],
+      ["a", "abc", "🪸🪸🪸", "a🪸b"],
+      ["", "abcd", "🪸🪸🪸🪸", "x".repeat(7), 1, null, undefined, {}, ["a"], new String("a")],
     ],
     ["text of two characters", textOf({ least: 2, most: 2 }), ["ab", "🪸🪸"], ["🪸", "a", "🪸🪸🪸"]],
     ["text that may be empty", textOf({ least: 0 }), ["", "a"], [1, null]],
-    [
-      "characters",
-      textOf({ least: 0, most: 3 }),
-      ["", "abc", "🪸🪸🪸", "a🪸b"],
-      ["abcd", "🪸🪸🪸🪸", "x".repeat(7), 5, null],
-    ],
-    ["some characters", textOf({ most: 2 }), ["a", "🪸🪸"], ["", "abc"]],
     ["whole", whole(1, 9), [1, 9], [0, 10, 1.5, Number.NaN, Infinity, "1", 1n, null]],
     ["milliseconds", milliseconds(), [1, 2 ** 31 - 1], [0, 2 ** 31, -1, Number.NaN, "5"]],
     ["flag", flag, [true, false], [0, 1, "true", null]],
@@ -182,8 +175,6 @@ describe("isSnowflake", () => {
         expect(isSnowflake(id.toString())).toBe(id > 0n && id < 2n ** 64n);
       }),
     );
-    expect(isSnowflake("18446744073709551615")).toBe(true);
-    expect(isSnowflake("18446744073709551616")).toBe(false);
   });
 
   it.each([undefined, null, 7, "", "007", "+7", " 7", "7\n", ["7"], "१२३"])(

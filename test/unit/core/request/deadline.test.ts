@@ -26,17 +26,6 @@ it("after the process was suspended, handles pending responses before timing out
   now.mockRestore();
 });
 
-it.each([
-  [500, "within 500 ms"],
-  [1000, "within 1 s."],
-  [1500, "within 1.5 s."],
-  [300_000, "within 300 s"],
-])("reports a timeout of %d ms as %j", (timeoutMs, expected) => {
-  using deadline = startDeadline("The authorization", timeoutMs, []);
-  vi.advanceTimersByTime(timeoutMs);
-  expect((deadline.signal.reason as Error).message).toContain(expected);
-});
-
 it("aborts if any of the signals is aborted, even before the start", () => {
   const stop = new AbortController();
   using deadline = startDeadline("Asking", undefined, [new AbortController().signal, stop.signal]);
@@ -60,9 +49,6 @@ it("leaves no timer and no abort listener after disposal", () => {
 });
 
 describe("sleep", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
-  afterEach(() => void vi.useRealTimers());
-
   it.each([undefined, new AbortController().signal])("resolves after its duration (%#)", async (signal) => {
     const ended = vi.fn();
     const sleeping = sleep(1000, "Waiting", signal).finally(ended);
@@ -84,9 +70,6 @@ describe("sleep", () => {
 });
 
 describe("startTimer", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
-  afterEach(() => void vi.useRealTimers());
-
   it.each([1, 1000, 2 ** 31 - 1, 2 ** 31, 10 * 2 ** 31])("fires once after %d ms", (ms) => {
     const end = vi.fn();
     startTimer(ms, end);

@@ -165,12 +165,11 @@ describe("flattenFieldErrors", () => {
 interface ErrorBody {
   readonly status: number;
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Returns both errors that the library can create for this response. */
-function errorsOf({ status, body, headers }: ErrorBody): ClientError[] {
-  const answer = { status, headers: new Headers(headers), text: JSON.stringify(body) };
+function errorsOf({ status, body }: ErrorBody): ClientError[] {
+  const answer = { status, headers: new Headers(), text: JSON.stringify(body) };
   const { context } = tokenContext(() => ({ body: {} }));
   return [
     serviceError(answer, { operation: "Asking", mask: (text) => text }),
@@ -200,6 +199,7 @@ describe("command and token errors", () => {
       { code: "http_error", retryable: false },
     ],
     ["a merge in progress", { status: 423, body: {} }, { retryable: true }],
+    ["a rate limit", { status: 429, body: { retry_after: 1.5 } }, { retryAfter: 1.5 }],
     [
       "a failing service",
       { status: 502, body: {} },
@@ -210,17 +210,6 @@ describe("command and token errors", () => {
       expect(error).toMatchObject({ type: ErrorType.HTTPError, ...expected });
     const [first, second] = errorsOf(answerBody);
     expect(first?.message).toBe(second?.message);
-  });
-
-  test.each<[unknown, string | undefined, number | undefined]>([
-    [1.5, "30", 1.5],
-    [undefined, "30", 30],
-    [undefined, undefined, undefined],
-  ])("agree on retryAfter with %j in the body and %j in the header", (retry_after, header, seconds) => {
-    const headers = header === undefined ? {} : { "retry-after": header };
-    for (const error of errorsOf({ status: 429, body: { retry_after }, headers })) {
-      expect(error.retryAfter).toBe(seconds);
-    }
   });
 });
 
@@ -250,11 +239,6 @@ test("is a ClientError with its own name", () => {
   expect(error).toBeInstanceOf(ClientError);
   expect(error).toMatchObject({ name: "ApiError", fieldErrors: [], ...init });
   expect(Object.keys(error)).not.toContain("name");
-});
-
-test("keeps the field errors", () => {
-  const fieldErrors = [{ path: "name", code: "REQUIRED", message: "It is missing." }];
-  expect(new ApiError({ ...init, fieldErrors }).fieldErrors).toEqual(fieldErrors);
 });
 
 describe("retrySeconds", () => {

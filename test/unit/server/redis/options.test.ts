@@ -50,8 +50,4 @@ describe("redisPlayerStore options", () => {
   ])("rejects invalid options before sending a command: %s", (_, options) => {
     expect(() => redisPlayerStore(options as never)).toThrow(/^options/);
   });
-
-  it("sets the store's name", () => {
-    expect(redisPlayerStore({ command, keys, prefix: "game:" }).name).toBe("redis");
-  });
 });

@@ -4,11 +4,6 @@ import { Variant } from "../../../../src/store/dbus/marshal.ts";
 import { OpenSecretService } from "../../../../src/store/secret-service/open-service.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 import type { BusAnswer } from "../../../setup/session-bus.ts";
-import {
-  busObject,
-  itemProperty,
-  secrets as secretsObject,
-} from "../../../../src/store/secret-service/objects.ts";
 
 const never = new AbortController().signal;
 const name = { service: "game", username: "discord.com/1" };
@@ -46,16 +41,6 @@ it("creates, reads, replaces and deletes an item with its attributes and a label
   expect(await service.read(name, never)).toBe("second ü 🎮");
   expect(await remove(service)).toEqual({ isRemoved: true, remaining: 0 });
   expect(secrets.items.size).toBe(0);
-  service.close();
-});
-
-it("encrypts secrets in every message", async () => {
-  await using secrets = await startSecrets();
-  const service = await OpenSecretService.open(never);
-  await service.write(name, "the-record", never);
-  await service.write(name, "the-record", never);
-  expect(secrets.items.get(JSON.stringify(name))).toEqual([{ secret: "the-record", locked: false }]);
-  expect(Buffer.concat(secrets.bus.received).includes("the-record")).toBe(false);
   service.close();
 });
 
@@ -277,26 +262,4 @@ it.each([
   }
   // An unhandled rejection would fail the test run.
   await nextTurn();
-});
-
-it("reports a path that is not a string", async () => {
-  await using secrets = await startSecrets();
-  secrets.bus.methods["SearchItems"] = () => ({ signature: "auau", body: [[7], []] });
-  const service = await OpenSecretService.open(never);
-  await expect(remove(service)).rejects.toThrow("org.freedesktop.secrets sent an invalid reply.");
-  service.close();
-});
-
-it("uses the Secret Service API's names for objects, interfaces and properties", () => {
-  expect(secretsObject).toEqual({
-    destination: "org.freedesktop.secrets",
-    path: "/org/freedesktop/secrets",
-    interface: "org.freedesktop.Secret.Service",
-  });
-  expect(busObject("Item", "/a/b")).toEqual({
-    destination: "org.freedesktop.secrets",
-    path: "/a/b",
-    interface: "org.freedesktop.Secret.Item",
-  });
-  expect(itemProperty("Label")).toBe("org.freedesktop.Secret.Item.Label");
 });
