@@ -15,7 +15,7 @@ describe("EventSender", () => {
 
   beforeEach(async () => {
     clock = new Clock();
-    application = new EmulatorApplication({}, clock);
+    application = new EmulatorApplication({}, { clock });
     [bodies, statuses] = [[], [204, 401, 204]];
     await application.setEventsEndpoint(async (request) => {
       const body = (await request.json()) as (typeof bodies)[0] & { type: number };

@@ -22,7 +22,7 @@ describe("sending signed requests", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const clock = new Clock();
-  const application = new EmulatorApplication({}, clock);
+  const application = new EmulatorApplication({}, { clock });
   const { publicKey } = application;
 
   /** Responds with 200 if the signature is valid and with 401 otherwise. */

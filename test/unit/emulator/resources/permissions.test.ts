@@ -142,7 +142,7 @@ describe("the right to edit permissions", () => {
       ],
     },
   });
-  const pingId = world.commandsOf("5").list("global")[0]?.id ?? expect.unreachable();
+  const pingId = world.applications[0].commands.list("global")[0]?.id ?? expect.unreachable();
   const playerOf = (name: string) =>
     world.players.all.find((one) => one.name === name) ?? expect.unreachable();
 

@@ -29,8 +29,8 @@ describe("routes", () => {
   });
 
   test("passes path parameters to the endpoint", async () => {
-    const { id } = world.applications[0];
-    const { command } = world.commandsOf(id).upsert("7", { name: "ping", description: "Answers with pong" });
+    const { id, commands } = world.applications[0];
+    const { command } = commands.upsert("7", { name: "ping", description: "Answers with pong" });
     expect(await callApi(world, "GET", `/applications/${id}/guilds/7/commands/${command.id}`)).toEqual({
       status: 200,
       body: command,

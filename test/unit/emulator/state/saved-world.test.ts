@@ -82,7 +82,7 @@ describe("an emulator's state", () => {
     const saved = new World({ world });
     const state = saveWorld(saved);
     saved.application("11")?.events.stop();
-    saved.commandsOf("11").overwrite("global", []);
+    saved.application("11")?.commands.overwrite("global", []);
     expect(JSON.stringify(state)).toContain("Wave.");
   });
 
