@@ -44,12 +44,15 @@ export function absentResource(what: string, status = 404): Refusal {
   );
 }
 
-export async function authenticateBot(call: ApiCall): Promise<EmulatorApplication> {
-  return requireBot(await call.authenticate());
+type ApplicationAnswer = (application: EmulatorApplication, call: ApiCall) => unknown;
+
+export function asBot(answer: ApplicationAnswer): Route[2] {
+  return async (call) => answer(requireBot(await call.authenticate()), call);
 }
 
-export async function authenticateOwnBot(call: ApiCall): Promise<EmulatorApplication> {
-  return requireInPath(call, await authenticateBot(call), "WrongApplication");
+/** Requires the bot of the application in the path. */
+export function asOwnBot(answer: ApplicationAnswer): Route[2] {
+  return asBot((application, call) => answer(requireInPath(call, application, "WrongApplication"), call));
 }
 
 export function requireInPath(
