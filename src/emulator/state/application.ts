@@ -190,11 +190,13 @@ export class EmulatorApplication {
   readonly #home: ApplicationHome;
   readonly #commands: CommandBook;
   #activity: ActivityInit | undefined;
-  #endpoint: Endpoint | undefined;
-  #eventsHandler: InteractionsHandler | undefined;
   readonly #events = new EventSender(this);
   readonly #exchanges = new Exchanges();
   readonly #consents: ConsentAnswer[] = [];
+  /** @internal */
+  endpoint: Endpoint | undefined;
+  /** The events endpoint, if it is not a URL. @internal */
+  eventsHandler: InteractionsHandler | undefined;
   /** @internal */
   settings: StoredSettings = {};
   /** @internal */
@@ -288,7 +290,7 @@ export class EmulatorApplication {
 
   /** `undefined` if the endpoint is not set or is a handler. */
   get interactionsEndpoint(): string | undefined {
-    return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
+    return typeof this.endpoint === "string" ? this.endpoint : undefined;
   }
 
   /**
@@ -303,7 +305,7 @@ export class EmulatorApplication {
     const checked = readEndpoint(endpoint, "endpoint");
     refuseOtherService(checked, this.#home.apiBase);
     await checkEndpoint(this, checked);
-    this.#endpoint = checked;
+    this.endpoint = checked;
   }
 
   /** `undefined` if the endpoint is not set or is a handler. */
@@ -326,18 +328,13 @@ export class EmulatorApplication {
     const checked = readEndpoint(endpoint, "endpoint");
     const wanted = readEventTypes(types, "types");
     await checkEventsEndpoint(this, checked);
-    this.#eventsHandler = typeof checked === "string" ? undefined : checked;
+    this.eventsHandler = typeof checked === "string" ? undefined : checked;
     this.settings = {
       ...this.settings,
       event_webhooks_url: typeof checked === "string" ? checked : undefined,
       event_webhooks_status: EventWebhooksStatus.Enabled,
       event_webhooks_types: wanted,
     };
-  }
-
-  /** @internal */
-  removeEventsHandler(): void {
-    this.#eventsHandler = undefined;
   }
 
   /** Waits for delivery attempts in progress and then returns the deliveries of the last 100 events. */
@@ -347,20 +344,10 @@ export class EmulatorApplication {
 
   /** @internal */
   get eventSubscription(): { endpoint: Endpoint; types: readonly WebhookEventType[] } | undefined {
-    const endpoint = this.eventsEndpoint ?? this.#eventsHandler;
+    const endpoint = this.eventsEndpoint ?? this.eventsHandler;
     const { event_webhooks_status: status, event_webhooks_types: types = [] } = this.settings;
     if (endpoint === undefined || status !== EventWebhooksStatus.Enabled) return undefined;
     return { endpoint, types: types as readonly WebhookEventType[] };
-  }
-
-  /** @internal */
-  get endpoint(): Endpoint | undefined {
-    return this.#endpoint;
-  }
-
-  /** @internal */
-  removeInteractionsEndpoint(): void {
-    this.#endpoint = undefined;
   }
 
   /** @internal */

@@ -96,7 +96,7 @@ describe("EventSender", () => {
       statuses = [500];
       application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
       await sent();
-      application.removeEventsHandler();
+      application.eventsHandler = undefined;
       clock.advance(1_000);
       expect(await sent()).toMatchObject([{ state: "given-up", attempts: [{ status: 500 }] }]);
     });
