@@ -21,16 +21,10 @@ const refusal = (status: number, code: number) =>
 const reply = { type: 4, data: { content: "pong" } };
 
 describe("an interaction's callback", () => {
-  it.each(["", "?with_response=false", "?with_response="])(
-    "returns no body by default (%s)",
-    async (query) => {
-      expect(await openInteraction().answer(reply, query)).toEqual({ status: 204 });
-    },
-  );
-
-  it.each(["true", "True", "1"])("returns its message with with_response=%s", async (flag) => {
+  it("returns its message only with with_response=true", async () => {
+    expect(await openInteraction().answer(reply)).toEqual({ status: 204 });
     const { answer, world, webhook } = openInteraction();
-    const { status, body } = await answer(reply, `?with_response=${flag}`);
+    const { status, body } = await answer(reply, "?with_response=true");
     const message = world.interactions.message(webhook.split("/")[2] ?? "", "token", "@original");
     expect([status, body]).toEqual([
       200,
