@@ -139,12 +139,6 @@ describe("a world's events", () => {
   });
 });
 
-test("reads a complete world", () => {
-  const world = { applications: [{ name: "Reef" }], players: ["Ada"], guilds: [{ name: "Divers" }] };
-  expect(readWorldInit(world, "world")).toEqual(world);
-  expect(readWorldInit({}, "world")).toEqual({});
-});
-
 test.each([
   [{ aplications: [] }, "world.aplications does not exist. Did you mean world.applications?"],
   [{ applications: [{ secret: "x" }] }, "world.applications[0].secret does not exist."],
