@@ -136,7 +136,6 @@ describe("the sign-in pages", () => {
 
 describe("answerSignInPage", () => {
   const world = new World({});
-  const { id: accountId } = world.players.first;
 
   /** Serves and fetches the sign-in page for one interaction. */
   async function readPage(ask: () => object): Promise<{ status: number; page: string }> {
@@ -153,15 +152,6 @@ describe("answerSignInPage", () => {
   }
 
   const consent = { prompt: { name: "consent" }, params: { client_id: "5", scope: "guilds newer.scope" } };
-
-  it("shows known scopes with a description and unknown scopes by name", async () => {
-    const { page } = await readPage(() => ({ ...consent, session: { accountId } }));
-    expect(page).toContain("<h1>An application wants to</h1>");
-    expect(page).toContain("<p>You are signed in as Ada.");
-    expect(page).toContain(
-      "<li>See the guilds you are in <code>guilds</code></li>\n<li><code>newer.scope</code></li>",
-    );
-  });
 
   it("asks which player is signing in before asking for consent", async () => {
     for (const session of [undefined, { accountId: "0" }]) {

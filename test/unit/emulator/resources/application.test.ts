@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi, beforeEach, test } from "vitest";
+import { afterEach, describe, expect, it, vi, beforeEach } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { createEventHandler, createNodeListener } from "../../../../src/interactions/index.ts";
 import { callApi } from "../../../setup/emulator/api.ts";
@@ -70,7 +70,8 @@ describe("applications", () => {
         max_participants: -1,
       };
       expect(await set(settings)).toMatchObject(settings);
-      expect(await callApi(world, "GET", "/applications/@me")).toMatchObject({ body: settings });
+      for (const path of ["/applications/@me", "/oauth2/applications/@me"])
+        expect(await callApi(world, "GET", path)).toMatchObject({ body: settings });
       const none = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));
       const bare = await set(none);
       expect(bare).not.toHaveProperty("tags");

@@ -172,8 +172,8 @@ describe("entitlements", () => {
   describe("a player's own entitlements", () => {
     const own = async (query = "", caller: object = {}, application = "5") => {
       const as = { bot: false, scopes: "identify", player: world.players.first, ...caller };
-      const path = `/users/@me/applications/${application}/entitlements${query}`;
-      const { body } = await callApi(world, "GET", path, undefined, as);
+      const ownPath = `/users/@me/applications/${application}/entitlements${query}`;
+      const { body } = await callApi(world, "GET", ownPath, undefined, as);
       return (body as EntitlementData[]).map(({ id }) => id);
     };
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 import type { PermissionOverwrite } from "../../../../src/wire/command.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 import { callApi } from "../../../setup/emulator/api.ts";
 import { connectBot } from "../../../setup/emulator/gateway-bot.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
-import { call, type Service } from "../../../setup/emulator/requests.ts";
+import { call } from "../../../setup/emulator/requests.ts";
 
 const guildId = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };
