@@ -261,10 +261,10 @@ describe("claims", () => {
     ["openid identify", { preferred_username: "ada", nickname: "Ada", locale: "en-US" }],
     ["openid email", { email: "ada@example.com", email_verified: true }],
   ])("returns the user info for the scope %s", async (scope, claims) => {
-    const authorization = `Bearer ${await getAccessToken(emulator, scope)}`;
-    const { status, body } = await send(`${emulator.apiBase}/oauth2/userinfo`, {
-      headers: { authorization },
-    });
+    const read = (token: string) =>
+      send(`${emulator.apiBase}/oauth2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+    const { status, body } = await read(await getAccessToken(emulator, scope));
     expect([status, body]).toEqual([200, { sub: ada.id, ...claims }]);
+    expect(await read("wrong")).toMatchObject({ status: 401, body: { code: 0 } });
   });
 });

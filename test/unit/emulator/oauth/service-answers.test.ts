@@ -37,6 +37,8 @@ describe("revocation", () => {
     const answer = await postForm(emulator, "/oauth2/token/revoke", { client_id, token: "unknown" });
     expect(answer).toMatchObject({ status: 200, body: {} });
     expect(answer.headers.get("content-type")).toBe("application/json");
+    const refused = await postForm(emulator, "/oauth2/token/revoke", { client_id });
+    expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   });
 });
 
