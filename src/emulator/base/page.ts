@@ -93,19 +93,15 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter as keyof typeof entities]);
 }
 
-type AvatarShape = "player" | "application";
-
-const corners: Readonly<Record<AvatarShape, number>> = { player: 20, application: 10 };
-
 /** Generates avatars, because the emulator's pages load no external files. */
 export function drawAvatar(
   { id, name }: { readonly id: string; readonly name: string },
-  shape: AvatarShape,
+  shape: "player" | "application",
 ): string {
   const [{ segment } = { segment: "?" }] = new Intl.Segmenter("en").segment(name.trim());
   return (
     '<svg class="avatar" viewBox="0 0 40 40" aria-hidden="true">' +
-    `<rect width="40" height="40" rx="${corners[shape]}" fill="hsl(${hueOf(id)} 55% 30%)"/>` +
+    `<rect width="40" height="40" rx="${shape === "player" ? 20 : 10}" fill="hsl(${hueOf(id)} 55% 30%)"/>` +
     `<text x="20" y="20" dy=".36em" text-anchor="middle" fill="#fff">${escapeHtml(segment.toUpperCase())}</text></svg>`
   );
 }
