@@ -108,23 +108,15 @@ async function setPermissions(call: ApiCall) {
   requireManageAll(editor, permissions as PermissionOverwrite[]);
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const stored = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
-  reportEdit(call.world, stored, { before: before?.permissions ?? [], userId: player.id });
-  return stored;
-}
-
-function reportEdit(
-  { clock, worldEvents }: World,
-  stored: GuildCommandPermissions,
-  { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
-): void {
-  const { id: targetId, application_id: applicationId, guild_id: guildId } = stored;
+  const { clock, worldEvents } = call.world;
   worldEvents.emit({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: stored, applicationId });
   emitAuditLogEntry(worldEvents, clock.now(), {
     guildId,
-    userId,
-    targetId,
+    userId: player.id,
+    targetId: commandId,
     action: AuditLogAction.ApplicationCommandPermissionUpdate,
-    changes: listPermissionChanges(before, stored.permissions),
+    changes: listPermissionChanges(before?.permissions ?? [], stored.permissions),
     options: { application_id: applicationId },
   });
+  return stored;
 }

@@ -13,6 +13,7 @@ import {
   type CommandBody,
   createRecord,
   preservedBulkFields,
+  type RecordOwner,
   type SavedCommands,
   type Scope,
 } from "./command-record.ts";
@@ -62,11 +63,7 @@ export class CreateBudget {
   }
 }
 
-interface CommandOwner extends ApplicationTraits {
-  readonly id: Snowflake;
-  readonly integrationTypes: readonly (0 | 1)[];
-  readonly clock: { now(this: void): number };
-}
+type CommandOwner = RecordOwner & ApplicationTraits;
 
 // The service adds this command when Activities are enabled (Application Commands Interface, "Entry point handler types").
 const automaticEntryPoint = {

@@ -37,7 +37,7 @@ const defaults = {
 };
 const globalDefaults = { dm_permission: true, contexts: null };
 
-interface RecordOwner {
+export interface RecordOwner {
   readonly id: Snowflake;
   readonly integrationTypes: readonly (0 | 1)[];
   readonly clock: { now(this: void): number };

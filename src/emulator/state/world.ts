@@ -146,11 +146,9 @@ export class World {
   }
 
   lobby(id: string): { readonly application: EmulatorApplication; readonly lobby: Lobby } | undefined {
-    for (const application of this.#applications.values()) {
-      const lobby = application.lobbies.find((entry) => entry.id === id);
-      if (lobby) return { application, lobby };
-    }
-    return undefined;
+    return [...this.#applications.values()]
+      .flatMap((application) => application.lobbies.map((lobby) => ({ application, lobby })))
+      .find(({ lobby }) => lobby.id === id);
   }
 
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
