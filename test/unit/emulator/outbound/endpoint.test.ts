@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { checkEndpoint, deliver, refuseOtherService } from "../../../../src/emulator/outbound/endpoint.ts";
-import { type Endpoint, readEndpoint } from "../../../../src/emulator/outbound/signed-post.ts";
+import type { Endpoint } from "../../../../src/emulator/outbound/signed-post.ts";
 import { type LocalServer, startGame, startServer } from "../../../setup/emulator/game.ts";
 
 const application = new EmulatorApplication();
@@ -206,8 +206,4 @@ describe("a handler as the endpoint", () => {
       expect(() => refuseOtherService(handler as never, "http://127.0.0.1:1/api/v10")).not.toThrow();
     },
   );
-
-  it.each([7, "", "ftp://game.example/", {}])("is rejected if it is %j", (endpoint) => {
-    expect(() => readEndpoint(endpoint, "endpoint")).toThrow("endpoint is");
-  });
 });

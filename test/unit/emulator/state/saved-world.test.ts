@@ -8,37 +8,13 @@ import { getTokens, getUser } from "../../../setup/emulator/players.ts";
 import { send } from "../../../setup/emulator/requests.ts";
 
 const world = {
+  ...fullWorld,
   applications: [
-    {
-      id: "10",
-      name: "Reef",
-      publicClient: false,
-      privilegedIntents: true,
-      activities: true,
-      entitlements: [{ id: "70", player: "Ada", sku: "71" }],
-      skus: [{ id: "71", name: "Pearl", type: 2, price: { amount: 499, currency: "usd" } } as const],
-      quest: { id: "80", url: "https://example.com/quest", enrolled: ["Ada"] },
-      lobbies: [{ id: "60", members: ["Grace"] }],
-    },
-    { id: "11", parentApplication: "10", guilds: ["20"], commands: [{ name: "wave", description: "Wave." }] },
+    ...fullWorld.applications,
+    { id: "11", guilds: ["20"], commands: [{ name: "dive", description: "Dive." }] },
   ],
-  players: [{ id: "30", name: "Ada", locale: "de", adult: false, friends: ["Grace"] } as const, "Grace", "Ö"],
-  guilds: [
-    {
-      id: "20",
-      name: "Cove",
-      owner: "Ada",
-      banner: "hash",
-      roles: [{ id: "21", name: "Diver", permissions: "8", mentionable: true }],
-      channels: [
-        { id: "22", name: "general", nsfw: true },
-        { id: "23", name: "thread", type: 11, parent: "general", members: ["Grace"] } as const,
-        { id: "24", name: "voice", type: 2, connectedBots: ["10"] } as const,
-      ],
-      members: [{ player: "Grace", nick: "G", roles: ["Diver"] }],
-    },
-    { id: "25", name: "Open" },
-  ],
+  players: [...fullWorld.players, "Ö"],
+  guilds: [...fullWorld.guilds, { id: "25", name: "Open" }],
 };
 
 /** Returns the state as if read from a file. */
@@ -51,7 +27,7 @@ describe("an emulator's state", () => {
     const headers = { authorization: `Bot ${reef?.botToken}`, "content-type": "application/json" };
     const commands = `${first.apiBase}/applications/10/guilds/20/commands`;
     const body = JSON.stringify([
-      { name: "dive", description: "Dive.", options: [{ type: 3, name: "where", description: "To." }] },
+      { name: "swim", description: "Swim.", options: [{ type: 3, name: "where", description: "To." }] },
     ]);
     expect((await send(commands, { method: "PUT", headers, body })).status).toBe(200);
     const secret = { client_secret: reef?.clientSecret ?? "" };
@@ -82,7 +58,7 @@ describe("an emulator's state", () => {
     const state = saveWorld(saved);
     saved.application("11")?.events.stop();
     saved.application("11")?.commands.overwrite("global", []);
-    expect(JSON.stringify(state)).toContain("Wave.");
+    expect(JSON.stringify(state)).toContain("Dive.");
   });
 
   it("omits unknown players", () => {
