@@ -118,20 +118,6 @@ describe("the sign-in pages", () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Start again in the game");
   });
-
-  it("keeps the newest 2,000 open sign-ins and explains that older ones have expired", async () => {
-    await using open = await startOpenEmulator();
-    const url = authorizeUrl(open);
-    const oldest = await openSignIn(url);
-    const visit = ({ page, headers }: typeof oldest) => fetch(page, { headers });
-    const signIns = open.world.storage.adapter("Interaction");
-    for (let count = 0; count < 1_999; count += 1) await signIns.upsert(`sign-in ${count}`, {});
-    expect((await visit(oldest)).status).toBe(200);
-    const newest = await openSignIn(url);
-    const answers = [await visit(oldest), await visit(newest)] as const;
-    expect(answers.map(({ status }) => status)).toEqual([400, 200]);
-    expect(await answers[0].text()).toContain("Start again in the game");
-  });
 });
 
 describe("answerSignInPage", () => {

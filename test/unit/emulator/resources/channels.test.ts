@@ -5,30 +5,39 @@ import { Permission } from "../../../../src/wire/permission.ts";
 import { callApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
-describe("reading a channel", () => {
-  function openWorld(application: object = {}) {
-    const messages = ["one", "two", "three"].map((content) => ({ author: "Ada", content }));
-    const channels = [
-      { id: "8", name: "general", messages },
-      { id: "9", name: "deep", parent: "general", type: 11 },
-    ];
-    const init = {
-      applications: [
-        { id: "1", guilds: ["7"], ...application },
-        { id: "2", guilds: ["5"] },
-      ],
-      guilds: [{ id: "7", name: "Reef", channels }],
-    };
-    const world = new World({ world: readWorldInit(init, "world") });
-    const see = async (path: string, caller: object = {}) =>
-      (await callApi(world, "GET", `/channels/${path}`, undefined, caller)).body;
-    const texts = async (query: string) =>
-      ((await see(`8/messages${query}`)) as readonly { readonly content: string }[]).map(
-        ({ content }) => content,
-      );
-    return { world, see, texts };
-  }
+/** Creates a guild with a text channel, a thread and a voice channel. */
+function openWorld(application: object = {}) {
+  const messages = ["one", "two", "three"].map((content) => ({ author: "Ada", content }));
+  const channels = [
+    { id: "8", name: "general", messages },
+    { id: "9", name: "deep", parent: "general", type: 11 },
+    { id: "11", name: "Bridge", type: 2, connectedBots: ["1"] },
+    { id: "12", name: "Empty bridge", type: 2 },
+  ];
+  const init = {
+    applications: [
+      { id: "1", guilds: ["7"], ...application },
+      { id: "2", guilds: ["5"] },
+    ],
+    guilds: [{ id: "7", name: "Reef", channels }],
+  };
+  const world = new World({ world: readWorldInit(init, "world") });
+  const ask = async (method: string, path: string, body?: unknown, caller: object = {}) =>
+    (await callApi(world, method, `/channels/${path}`, body, caller)).body;
+  const see = (path: string, caller: object = {}) => ask("GET", path, undefined, caller);
+  const texts = async (query: string) =>
+    ((await see(`8/messages${query}`)) as readonly { readonly content: string }[]).map(
+      ({ content }) => content,
+    );
+  const say = (body: unknown, channel = "8") => ask("POST", `${channel}/messages`, body);
+  const setStatus = (status?: unknown, channel = "11") => ask("PUT", `${channel}/voice-status`, { status });
+  return { world, see, texts, say, setStatus };
+}
 
+const refused = (status: number, code: number) =>
+  expect.objectContaining({ status, body: expect.objectContaining({ code }) });
+
+describe("reading a channel", () => {
   describe("a channel", () => {
     it("includes its parent if it is a thread, and the player if it is a direct message channel", async () => {
       const { world, see } = openWorld();
@@ -44,9 +53,9 @@ describe("reading a channel", () => {
     ])("with the id %j is rejected for another application (%i, %i)", async (id, status, code) => {
       const { world, see } = openWorld();
       const caller = { application: world.applications[1] };
-      await expect(see(id, caller)).rejects.toMatchObject({ status, body: { code } });
+      await expect(see(id, caller)).rejects.toEqual(refused(status, code));
       const direct = world.channels.ofApplication("1", world.players.first);
-      await expect(see(direct.id, caller)).rejects.toMatchObject({ body: { code: 50_001 } });
+      await expect(see(direct.id, caller)).rejects.toEqual(refused(403, 50_001));
     });
   });
 
@@ -62,8 +71,8 @@ describe("reading a channel", () => {
     });
 
     it("omit the content if the bot lacks the intent, except in its own messages", async () => {
-      const { world, texts } = openWorld();
-      await callApi(world, "POST", "/channels/8/messages", { content: "mine" });
+      const { say, texts } = openWorld();
+      await say({ content: "mine" });
       expect(await texts("")).toEqual(["mine", "", "", ""]);
     });
 
@@ -74,9 +83,8 @@ describe("reading a channel", () => {
       });
       expect(await openWorld(only("ViewChannel")).see("8/messages")).toEqual([]);
       expect(await openWorld(only("ViewChannel", "ReadMessageHistory")).texts("?limit=1")).toEqual(["three"]);
-      await expect(openWorld(only("ReadMessageHistory")).see("8/messages")).rejects.toMatchObject({
-        body: { code: 50_001 },
-      });
+      const blind = openWorld(only("ReadMessageHistory"));
+      await expect(blind.see("8/messages")).rejects.toEqual(refused(403, 50_001));
     });
   });
 
@@ -88,29 +96,13 @@ describe("reading a channel", () => {
 });
 
 describe("sending a message", () => {
-  function openWorld(application: object = {}) {
-    const guild = { id: "7", name: "Reef", channels: [{ id: "8", name: "general" }] };
-    const world = new World({
-      world: readWorldInit({ applications: [{ id: "1", ...application }], guilds: [guild] }, "world"),
-    });
-    const say = async (body: unknown, channel = "8", caller = {}) =>
-      (await callApi(world, "POST", `/channels/${channel}/messages`, body, caller)).body as Record<
-        string,
-        unknown
-      >;
-    return { world, say };
-  }
-
-  const refused = (status: number, code: number) =>
-    expect.objectContaining({ status, body: expect.objectContaining({ code }) });
-
   describe("a bot's message", () => {
     it("is visible to everyone in its channel", async () => {
       const { world, say } = openWorld();
       const message = await say({ content: "Hello", flags: 64, nonce: "a" });
       expect(message).toMatchObject({ content: "Hello", author: { id: "1" }, flags: 0, nonce: "a", type: 0 });
       expect(message).not.toHaveProperty("webhook_id");
-      expect(world.history.in("8")).toEqual([message]);
+      expect(world.history.in("8").at(-1)).toEqual(message);
       const [ada] = world.players.all;
       const direct = world.channels.ofApplication("1", ada as never);
       expect(await say({ content: "Hi" }, direct.id)).toMatchObject({ channel_id: direct.id });
@@ -132,7 +124,7 @@ describe("sending a message", () => {
       expect(await say({ ...again, nonce: "b" })).toMatchObject({ content: "y", nonce: "b" });
       world.clock.advance(5 * 60 * 1000);
       expect(await say({ ...again, content: "z" })).toMatchObject({ content: "z" });
-      expect(world.history.in("8")).toHaveLength(4);
+      expect(world.history.in("8")).toHaveLength(7);
     });
 
     it.each([
@@ -156,62 +148,38 @@ describe("sending a message", () => {
   });
 });
 
-const { SetVoiceChannelStatus, ManageChannels, Administrator } = Permission;
-
-function scene(permissions?: bigint, isConnected = false) {
-  const connectedBots = isConnected ? ["5"] : [];
-  const world = new World({
-    world: {
-      applications: [{ id: "5", permissions: permissions?.toString() }],
-      guilds: [
-        {
-          name: "Reef",
-          channels: [
-            { id: "11", name: "Bridge", type: 2, connectedBots },
-            { id: "12", name: "general" },
-          ],
-        },
-      ],
-    },
-  });
-  const set = (body: unknown, id = "11", caller: object = {}) =>
-    callApi(world, "PUT", `/channels/${id}/voice-status`, body, caller);
-  return { set, status: () => world.channels.byId("11")?.status };
-}
-
 test("sets and removes a voice channel's status", async () => {
-  const { set, status } = scene();
+  const { setStatus, world } = openWorld();
+  const status = () => world.channels.byId("11")?.status;
   expect(status()).toBeNull();
-  expect(await set({ status: "🪸".repeat(500) })).toEqual({ status: 204 });
-  expect(status()).toBe("🪸".repeat(500));
-  await set({ status: null });
-  expect(status()).toBeNull();
-  await set({ status: "Reef" });
-  await set({ status: "" });
-  expect(status()).toBeNull();
-  await set({ status: "Reef" });
-  await set({});
-  expect(status()).toBeNull();
+  for (const none of [null, "", undefined]) {
+    await setStatus("🪸".repeat(500));
+    expect(status()).toBe("🪸".repeat(500));
+    await setStatus(none);
+    expect(status()).toBeNull();
+  }
 });
 
 describe("permission to set the voice status", () => {
+  const { SetVoiceChannelStatus, ManageChannels, Administrator } = Permission;
+  const set = (permissions: bigint | undefined, channel: string) =>
+    openWorld({ permissions: permissions?.toString() }).setStatus("x", channel);
+
   it.each([
-    ["with every permission", undefined, false],
-    ["that is an administrator", Administrator, false],
-    ["that is connected and may set it", SetVoiceChannelStatus, true],
-    ["that is not connected and manages channels", SetVoiceChannelStatus | ManageChannels, false],
-  ])("is granted to a bot %s", async (_, permissions, isConnected) => {
-    expect(await scene(permissions, isConnected).set({ status: "x" })).toEqual({ status: 204 });
+    ["with every permission", undefined, "12"],
+    ["that is an administrator", Administrator, "12"],
+    ["that is connected and may set it", SetVoiceChannelStatus, "11"],
+    ["that is not connected and manages channels", SetVoiceChannelStatus | ManageChannels, "12"],
+  ])("is granted to a bot %s", async (_, permissions, channel) => {
+    expect(await set(permissions, channel)).toBeUndefined();
   });
 
   it.each([
-    ["that is not connected", SetVoiceChannelStatus, false],
-    ["that only manages channels", ManageChannels, true],
-    ["without permissions", 0n, true],
-  ])("is denied to a bot %s", async (_, permissions, isConnected) => {
-    const { set, status } = scene(permissions, isConnected);
-    await expect(set({ status: "x" })).rejects.toMatchObject({ status: 403, body: { code: 50_013 } });
-    expect(status()).toBeNull();
+    ["that is not connected", SetVoiceChannelStatus, "12"],
+    ["that only manages channels", ManageChannels, "11"],
+    ["without permissions", 0n, "11"],
+  ])("is denied to a bot %s", async (_, permissions, channel) => {
+    await expect(set(permissions, channel)).rejects.toEqual(refused(403, 50_013));
   });
 });
 
