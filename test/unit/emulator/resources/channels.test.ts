@@ -201,8 +201,8 @@ describe("a channel's thread members", () => {
       ],
     },
   });
-  const get = async (path: string, version?: number) =>
-    (await callApi(world, "GET", `/channels/${path}`, undefined, {}, version)).body;
+  const get = async (path: string, version = 10) =>
+    (await callApi(world, "GET", `/channels/${path}`, undefined, {}, { version })).body;
   const list = async (query: string, version?: number) =>
     (await get(`12/thread-members${query}`, version)) as ThreadMember[];
   const ids = (members: readonly ThreadMember[]) => members.map(({ user_id }) => Number(user_id));
