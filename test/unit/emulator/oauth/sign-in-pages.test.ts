@@ -42,27 +42,23 @@ describe("the sign-in pages", () => {
   });
 
   it("lets another player sign in and asks that player for consent", async () => {
-    const agreed = await openSignIn(authorizeUrl(emulator));
+    const cookies = new Map<string, string>();
     const follow = async (url: string, form?: Record<string, string>) => {
       const body = form && { method: "POST", body: new URLSearchParams(form) };
-      const response = await fetch(url, { ...body, headers: { cookie: jar() }, redirect: "manual" });
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        cookies.set(name, value);
-      }
-      const location = response.headers.get("location");
-      return { to: location === null ? "" : new URL(location, url).href, text: await response.text() };
+      const cookie = [...cookies.values()].join("; ");
+      const response = await fetch(url, { ...body, headers: { cookie }, redirect: "manual" });
+      for (const line of response.headers.getSetCookie())
+        cookies.set(line.replace(/=.*/, ""), line.replace(/;.*/, ""));
+      const to = new URL(response.headers.get("location") ?? "", url).href;
+      return { to, text: await response.text() };
     };
-    const cookies = new Map(
-      agreed.headers.cookie.split("; ").map((pair) => pair.split("=") as [string, string]),
-    );
-    const jar = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     /** Submits the form and follows the redirect. */
     const send = async (page: string, form: Record<string, string>) => {
       const { to: back } = await follow(page, form);
       return (await follow(back)).to;
     };
-    const consent = await send(agreed.page, { player: "Ada" });
+    const signIn = await follow(authorizeUrl(emulator));
+    const consent = await send(signIn.to, { player: "Ada" });
     const { text } = await follow(consent);
     expect(text).toContain("You are signed in as Ada.");
     expect(text).toContain('<a href="?switch">Not you?</a>');
