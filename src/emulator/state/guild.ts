@@ -12,7 +12,7 @@ import {
 } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
-import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
+import { createSnowflake, duplicateId, Recent, Listeners, idOf } from "../base/recent.ts";
 import { buildChannel, type Channel } from "./channels.ts";
 import {
   type ChannelInit,
@@ -302,8 +302,7 @@ export class Guilds extends Listeners<Guild> {
   }
 
   add(checked: GuildInit): Guild {
-    if (checked.id !== undefined && this.byId(String(checked.id)))
-      throw validationError("duplicate", `There is already a guild with the id ${checked.id}.`);
+    if (this.byId(String(checked.id))) throw duplicateId("a guild", checked.id);
     return this.#put(this.#arranged, checked);
   }
 

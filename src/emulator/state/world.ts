@@ -11,7 +11,6 @@ import {
   type Player,
   Players,
 } from "./players.ts";
-import { validationError } from "../../core/errors.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import { type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
@@ -19,7 +18,7 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import { Listeners } from "../base/recent.ts";
+import { duplicateId, Listeners } from "../base/recent.ts";
 import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { refuseLaunch } from "./form-errors.ts";
@@ -86,10 +85,6 @@ interface Enrollment {
   readonly progress: QuestEnrollment;
 }
 
-function duplicate(kind: string, id: unknown) {
-  return validationError("duplicate", `There is already ${kind} with the id ${String(id)}.`);
-}
-
 export class World {
   apiBase: string | undefined;
   readonly clock: Clock = new Clock();
@@ -154,10 +149,10 @@ export class World {
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
     const application = new EmulatorApplication(init, this);
     const { id, guilds = [], players } = application;
-    if (this.#applications.has(id)) throw duplicate("an application", id);
+    if (this.#applications.has(id)) throw duplicateId("an application", id);
     const lobbyIds = application.lobbies.map((lobby) => lobby.id);
     const taken = lobbyIds.find((one, index) => this.lobby(one) ?? lobbyIds.indexOf(one) !== index);
-    if (taken !== undefined) throw duplicate("a lobby", taken);
+    if (taken !== undefined) throw duplicateId("a lobby", taken);
     for (const guild of guilds) this.guilds.findOrAdd(guild);
     for (const player of players) this.players.findOrAdd(player);
     for (const [index, { members = [] }] of (init.lobbies ?? []).entries()) {
@@ -198,12 +193,12 @@ export class World {
 
   #refuseTaken({ channels = [] }: GuildInit): void {
     const channel = channels.find(({ id }) => this.channels.byId(String(id)));
-    if (channel) throw duplicate("a channel", channel.id);
+    if (channel) throw duplicateId("a channel", channel.id);
     const messageIds = channels.flatMap(({ messages = [] }) => messages.flatMap(({ id }) => id ?? []));
     const message = messageIds.find(
       (id, index) => this.history.byId(String(id)) || messageIds.indexOf(id) !== index,
     );
-    if (message !== undefined) throw duplicate("a message", message);
+    if (message !== undefined) throw duplicateId("a message", message);
   }
 
   launch({ application_id, channel_id = "0", guild_id, member, user }: InteractionPayload): ActivityInstance {

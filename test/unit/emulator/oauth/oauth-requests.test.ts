@@ -131,22 +131,6 @@ describe("token requests", () => {
     const secretless = { ...form, client_id: id };
     expect(await postForm(emulator, "/oauth2/token", secretless)).toMatchObject({ status: 401 });
   });
-
-  it("returns `slow_down` to a device that polls too often", async () => {
-    const client_id = emulator.application.id;
-    const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
-    const form = { client_id, scope: "openid" };
-    const { body } = await postForm(emulator, "/oauth2/device/authorize", form);
-    const poll = { client_id, grant_type, device_code: String(body["device_code"]) };
-    expect(await postForm(emulator, "/oauth2/token", poll)).toMatchObject({
-      status: 400,
-      body: { error: "authorization_pending" },
-    });
-    expect(await postForm(emulator, "/oauth2/token", poll)).toMatchObject({
-      status: 400,
-      body: { error: "slow_down" },
-    });
-  });
 });
 
 describe("a desktop client's code", () => {

@@ -28,11 +28,6 @@ async function openSignIn(url: string): Promise<{ page: string; headers: { cooki
 }
 
 describe("the sign-in pages", () => {
-  it("redirects with `access_denied` if the player declines", async () => {
-    const { answer } = await authorize(emulator, { answer: "deny" });
-    expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
-  });
-
   it("for prompt=login, asks which player is signing in and accepts a new name", async () => {
     const { body } = await getTokens(emulator, { player: "Barbara", parameters: { prompt: "login" } });
     expect(await getUser(emulator, body["access_token"])).toMatchObject({

@@ -77,16 +77,6 @@ describe("an interaction's callback", () => {
     };
     expect((await answer(form, "?with_response=true")).body).toEqual({ interaction: { id: "5", type: 2 } });
   });
-
-  it("requires a type and is accepted only once", async () => {
-    const { answer, ask } = openInteraction();
-    for (const body of [{}, [], "text", null])
-      await expect(answer(body)).rejects.toEqual(refusal(400, 50_035));
-    await answer({ type: 5 });
-    await expect(answer({ type: 5 })).rejects.toEqual(refusal(400, 40_060));
-    const unknown = ask("POST", "/interactions/5/unknown/callback", { type: 5 });
-    await expect(unknown).rejects.toEqual(refusal(404, 10_062));
-  });
 });
 
 describe("files", () => {
