@@ -174,5 +174,9 @@ function readField(field: string): [name: string, value: string | number] {
 export function readPlainFault(given: unknown): Fault {
   if (!isObject(given) || typeof given["path"] !== "string") return given as Fault;
   const { path, ...fault } = given;
-  return { ...fault, path: new RegExp(path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)) };
+  return { ...fault, path: new RegExp(escapePattern(path)) };
+}
+
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
