@@ -119,12 +119,8 @@ function isPong(bytes: Uint8Array): boolean {
 }
 
 function requireAnswer(endpoint: Endpoint, reply: Reply): Posted {
-  if (typeof reply === "string") throw unansweredError(reply, addressOf(endpoint));
-  return reply;
-}
-
-function addressOf(endpoint: Endpoint): string {
-  return typeof endpoint === "string" ? new URL(endpoint).host : "";
+  if (typeof reply !== "string") return reply;
+  throw unansweredError(reply, typeof endpoint === "string" ? new URL(endpoint).host : "");
 }
 
 /** The time limit is 3 seconds (Discord documentation, Interactions). */

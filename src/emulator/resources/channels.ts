@@ -94,14 +94,12 @@ function listReadable({ world, application, channel }: ChannelCall): WireMessage
   return world.history
     .in(channel.id)
     .map((message) =>
-      seesContent || message.author.id === application.id ? message : withoutContent(message),
+      seesContent || message.author.id === application.id ? message : { ...message, ...withoutContent },
     );
 }
 
 /** For bots that lack the message content intent (Discord documentation, Gateway, "Message Content Intent"). */
-function withoutContent(message: WireMessage): WireMessage {
-  return { ...message, content: "", embeds: [], attachments: [], components: [] };
-}
+const withoutContent = { content: "", embeds: [], attachments: [], components: [] };
 
 async function createMessage(call: ChannelCall) {
   const { world, application, channel } = call;
@@ -109,7 +107,8 @@ async function createMessage(call: ChannelCall) {
   refuse(findInMessage(payload, { files, more: channelMessageFields }));
   const body = payload as Draft["body"] & ChannelMessageBody;
   requireSendMessages(application, channel, files.length > 0);
-  refuseUnsupported(body);
+  if (body.sticker_ids?.length) throw absentResource("stickers");
+  if (body.message_reference) throw absentResource("message references");
   const { nonce, enforce_nonce: isEnforced } = body;
   const known =
     isEnforced && nonce
@@ -132,11 +131,6 @@ function requireSendMessages(
 ): void {
   const needed = Permission.SendMessages | (hasFiles ? Permission.AttachFiles : 0n);
   if (guildId !== undefined && !permits(permissions, needed)) throw refusal("MissingPermissions");
-}
-
-function refuseUnsupported(body: ChannelMessageBody): void {
-  if (body.sticker_ids?.length) throw absentResource("stickers");
-  if (body.message_reference) throw absentResource("message references");
 }
 
 const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };

@@ -199,9 +199,9 @@ export class CommandBook {
     const named = bodies.map(({ id }) => known.find((command) => command.id === id));
     return drafts.map((draft, index) => {
       const byId = named[index];
-      if (byId && byId.type !== draft.type) {
-        throw immutableType(index);
-      }
+      // Uses the service's message (discord/discord-api-docs#3628). The corresponding error code is unknown.
+      if (byId && byId.type !== draft.type)
+        throw invalidField(`${index}.type`, generalErrorCode, "Application command types are immutable");
       return byId ?? known.find((command) => isSame(command, draft) && !named.includes(command));
     });
   }
@@ -251,11 +251,6 @@ export class CommandBook {
 
 function isSame(command: Command, other: Command): boolean {
   return command.name === other.name && command.type === other.type;
-}
-
-/** Uses the service's message (discord/discord-api-docs#3628). The corresponding error code is unknown. */
-function immutableType(index: number): Refusal {
-  return invalidField(`${index}.type`, generalErrorCode, "Application command types are immutable");
 }
 
 function entryPointDropped(): Refusal {
