@@ -7,7 +7,7 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
-import { checkCallback } from "./callbacks.ts";
+import { checkCallback, updateTypes } from "./callbacks.ts";
 import { findInMessage } from "../../interactions/messages/rules/messages.ts";
 import {
   checkWords,
@@ -79,7 +79,7 @@ export class OpenInteractions {
     if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLifetime.firstAnswerMs)
       throw refusal("UnknownInteraction");
     if (entry.callback) throw refusal("InteractionAnswered");
-    const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
+    const changed = updateTypes.includes(callback?.type) ? entry.payload.message : undefined;
     checkCallback(callback, entry.payload, { files, old: changed });
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
@@ -190,8 +190,6 @@ function mostFollowUps({ authorizing_integration_owners: owners = {} }: Interact
     installations.length === 1 && installations[0] === String(InstallationContext.UserInstall);
   return isUserAlone ? interactionLifetime.userInstalledFollowUps : Infinity;
 }
-
-const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
 
 function check({ body = {}, files = [] }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
   refuse(findInMessage(body, { files, old, ignored }));
