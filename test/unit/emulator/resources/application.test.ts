@@ -9,11 +9,9 @@ describe("applications", () => {
   const [application, other] = world.applications;
   const refusal = (status: number, body: object) =>
     expect.objectContaining({ status, body: expect.objectContaining(body) });
-  const invalid = (code: string) =>
-    refusal(400, {
-      code: 50_035,
-      errors: { interactions_endpoint_url: { _errors: [expect.objectContaining({ code })] } },
-    });
+  const invalid = (field: string, code: string) =>
+    refusal(400, { code: 50_035, errors: { [field]: { _errors: [expect.objectContaining({ code })] } } });
+  const set = async (body: unknown) => (await callApi(world, "PATCH", "/applications/@me", body)).body;
   afterEach(() => void vi.restoreAllMocks());
 
   /** Starts a game that acknowledges every event. */
@@ -23,40 +21,29 @@ describe("applications", () => {
     );
   }
 
-  describe("a bot token's application", () => {
-    it("sets the interactions endpoint after checking it", async () => {
-      await using game = await startGame(application.publicKey);
-      const set = (url: unknown) =>
-        callApi(world, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
-      expect(await set(game.url)).toMatchObject({ body: { interactions_endpoint_url: game.url } });
-      await expect(set(7)).rejects.toEqual(invalid("STRING_TYPE_CONVERT"));
-      expect(await set(null)).toMatchObject({ body: { interactions_endpoint_url: null } });
-      await set(game.url);
-      await game.close();
-      await expect(set(game.url)).rejects.toEqual(invalid("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID"));
-      expect(await callApi(world, "PATCH", "/applications/@me", { name: "Other" })).toMatchObject({
-        body: { name: "Reef", interactions_endpoint_url: game.url },
-      });
-      vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
-      await expect(set(game.url)).rejects.toThrow("A fault of our own");
-    });
+  it("have an interactions endpoint that is checked before it is set", async () => {
+    await using game = await startGame(application.publicKey);
+    const field = "interactions_endpoint_url";
+    const described = { [field]: game.url };
+    expect(await set(described)).toMatchObject(described);
+    await expect(set({ [field]: 7 })).rejects.toEqual(invalid(field, "STRING_TYPE_CONVERT"));
+    expect(await set({ [field]: null })).toMatchObject({ [field]: null });
+    await set(described);
+    await game.close();
+    const unreachable = "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID";
+    await expect(set(described)).rejects.toEqual(invalid(field, unreachable));
+    expect(await set({ name: "Other" })).toMatchObject({ name: "Reef", ...described });
+    vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
+    await expect(set(described)).rejects.toThrow("A fault of our own");
   });
 
-  describe("an application's description", () => {
-    const describeAs = (description: unknown) =>
-      callApi(world, "PATCH", "/applications/@me", { description });
-
-    it("is a string or an object with a default", async () => {
-      expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
-      expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
-      for (const left of [undefined, null])
-        expect(await describeAs(left)).toMatchObject({ body: { description: "Corals" } });
-    });
+  it("have a description that is a string or an object with a default", async () => {
+    expect(await set({ description: "Fish" })).toMatchObject({ description: "Fish" });
+    for (const description of [{ default: "Corals" }, undefined, null])
+      expect(await set({ description })).toMatchObject({ description: "Corals" });
   });
 
   describe("an application's settings", () => {
-    const set = async (body: unknown) => (await callApi(world, "PATCH", "/applications/@me", body)).body;
-
     it("can be set, read and reset", async () => {
       await using game = await startEventsServer();
       const settings = {
@@ -90,10 +77,8 @@ describe("applications", () => {
       await enable(null);
       expect(application.eventSubscription).toBeUndefined();
       await game.close();
-      const code = "APPLICATION_EVENT_WEBHOOKS_URL_INVALID";
-      await expect(enable(game.url)).rejects.toEqual(
-        refusal(400, { errors: { event_webhooks_url: { _errors: [expect.objectContaining({ code })] } } }),
-      );
+      const refused = invalid("event_webhooks_url", "APPLICATION_EVENT_WEBHOOKS_URL_INVALID");
+      await expect(enable(game.url)).rejects.toEqual(refused);
     });
 
     it("stay unchanged if one of their URLs is rejected", async () => {
