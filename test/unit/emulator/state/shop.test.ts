@@ -78,18 +78,6 @@ describe("purchases", () => {
     ]);
   });
 
-  it("report a changed entitlement only when its subscription ends", () => {
-    const { shop, emitted, world } = open();
-    const updates = () => emitted.filter((event) => (event as unknown[])[0] === "ENTITLEMENT_UPDATE");
-    shop.refund(shop.buy({ player: "Ada", sku: "9" }).id);
-    const { id } = shop.subscribe({ player: "Ada", sku: "8" });
-    world.clock.advance(31 * 86_400_000);
-    shop.cancel(id);
-    expect([updates(), emitted]).toEqual([[], expect.toSatisfy((all: unknown[]) => all.length === 5)]);
-    const [entitlementId] = shop.end(id).entitlement_ids;
-    expect(updates()).toEqual([["ENTITLEMENT_UPDATE", "5", expect.objectContaining({ id: entitlementId })]]);
-  });
-
   it("keep other entitlements when a refunded subscription ends", () => {
     const { shop, application, ada, emitted } = open();
     const { id, entitlement_ids: ids } = shop.subscribe({ player: "Ada", sku: "8" });
