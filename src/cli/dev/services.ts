@@ -47,7 +47,7 @@ export async function startEmulatorService(
     },
     restore() {
       // Prevents the saved state from containing the URL of a stopped server.
-      application.endpoint = undefined;
+      application.removeInteractionsEndpoint();
       return Promise.resolve(ExitCode.Done);
     },
     async close() {

@@ -48,7 +48,7 @@ async function editApplication(application: EmulatorApplication, call: ApiCall) 
     );
   if (typeof endpointUrl === "string")
     await tryUrl("interactions_endpoint_url", () => application.setInteractionsEndpoint(endpointUrl));
-  if (endpointUrl === null) application.endpoint = undefined;
+  if (endpointUrl === null) application.removeInteractionsEndpoint();
   if (eventsUrl !== undefined) application.eventsHandler = undefined;
   application.settings = changeSettings(application.settings, {
     ...settings,

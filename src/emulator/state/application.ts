@@ -190,11 +190,10 @@ export class EmulatorApplication {
   readonly #home: ApplicationHome;
   readonly #commands: CommandBook;
   #activity: ActivityInit | undefined;
+  #endpoint: Endpoint | undefined;
   readonly #events = new EventSender(this);
   readonly #exchanges = new Exchanges();
   readonly #consents: ConsentAnswer[] = [];
-  /** @internal */
-  endpoint: Endpoint | undefined;
   /** The events endpoint, if it is not a URL. @internal */
   eventsHandler: InteractionsHandler | undefined;
   /** @internal */
@@ -290,7 +289,7 @@ export class EmulatorApplication {
 
   /** `undefined` if the endpoint is not set or is a handler. */
   get interactionsEndpoint(): string | undefined {
-    return typeof this.endpoint === "string" ? this.endpoint : undefined;
+    return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
   }
 
   /**
@@ -305,7 +304,7 @@ export class EmulatorApplication {
     const checked = readEndpoint(endpoint, "endpoint");
     refuseOtherService(checked, this.#home.apiBase);
     await checkEndpoint(this, checked);
-    this.endpoint = checked;
+    this.#endpoint = checked;
   }
 
   /** `undefined` if the endpoint is not set or is a handler. */
@@ -348,6 +347,16 @@ export class EmulatorApplication {
     const { event_webhooks_status: status, event_webhooks_types: types = [] } = this.settings;
     if (endpoint === undefined || status !== EventWebhooksStatus.Enabled) return undefined;
     return { endpoint, types: types as readonly WebhookEventType[] };
+  }
+
+  /** May contain a secret, so it is not printed. @internal */
+  get endpoint(): Endpoint | undefined {
+    return this.#endpoint;
+  }
+
+  /** @internal */
+  removeInteractionsEndpoint(): void {
+    this.#endpoint = undefined;
   }
 
   /** @internal */
