@@ -80,11 +80,8 @@ export function requestLocale(
   const wanted = ["x-discord-locale", "x-service-locale", "accept-language"].flatMap((name) =>
     [headers[name] ?? []].flat().flatMap(languagesOf),
   );
-  for (const tag of wanted) {
-    const known = locales.find((locale) => locale.toLowerCase() === tag);
-    if (known) return known;
-  }
-  return settings;
+  const known = wanted.map((tag) => locales.find((locale) => locale.toLowerCase() === tag));
+  return known.find(Boolean) ?? settings;
 }
 
 /** See RFC 9110 §12.4.2. */
