@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { programText } from "../scripts/bundle/program-text.js";
 import { CheckedAnswers } from "./setup/description/checked-answers.ts";
-import { ComparedRequests } from "./setup/description/compared-requests.ts";
 import { HungRun } from "./setup/hung-run.ts";
 import { cachedModules } from "./setup/cached-modules.ts";
 import { poll, testLimitMs } from "./setup/limits.ts";
@@ -96,7 +95,6 @@ export default defineConfig({
       new SkippedTests(),
       new MatchedNames(),
       new CheckedAnswers(),
-      new ComparedRequests(),
       new HungRun(),
     ],
     outputFile: { json: "build/test-results/vitest.json" },

@@ -65,9 +65,8 @@ export async function startEmulated(): Promise<Emulated> {
     service,
     webBase: service.webBase,
     deleteCommands() {
-      for (const { id } of world.applications)
+      for (const { commands: book } of world.applications)
         for (const scope of ["global", ids.guild]) {
-          const book = world.commandsOf(id);
           for (const command of book.list(scope)) book.delete(scope, command.id);
         }
     },

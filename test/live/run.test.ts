@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const application = () => emulated.service.world.applications[0];
-const book = () => emulated.service.world.commandsOf(application().id);
+const book = () => application().commands;
 const guild = () => configOf(emulated).variables["guild"] ?? "";
 const settings = (change: object) => (application().settings = { ...application().settings, ...change });
 const isRestored = () => ({

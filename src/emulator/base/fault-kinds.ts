@@ -1,5 +1,5 @@
 import { bucketOf, headersOfWindow } from "./rate-limits.ts";
-import { type Limit, RateLimited, type Refusal, statusRefusal } from "./refusal.ts";
+import { type Limit, RateLimited, statusRefusal } from "./refusal.ts";
 
 export interface RawAnswer {
   readonly status: number;
@@ -126,10 +126,13 @@ function routeOf(path: string): string {
     .replaceAll(/\/\d+/g, "/:id");
 }
 
-function jsonOf({ status, body, headers }: Refusal): RawAnswer {
-  return {
-    status,
-    headers: { "content-type": "application/json", ...headers },
-    text: JSON.stringify(body),
-  };
+interface JsonAnswer {
+  readonly status: number;
+  readonly headers?: RawAnswer["headers"] | undefined;
+  readonly body?: unknown;
+}
+
+export function jsonOf({ status, body, headers }: JsonAnswer): RawAnswer {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  return { status, headers: { "content-type": "application/json", ...headers }, text };
 }

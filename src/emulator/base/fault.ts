@@ -8,6 +8,7 @@ import {
   oneOf,
   optional,
   pattern,
+  readerOf,
   secondsOf,
   textOf,
 } from "../../core/check/readers.ts";
@@ -36,10 +37,10 @@ export const readDuration: Reader<number> = (value, name) => {
 };
 
 function sumOf(text: string): number {
-  let sum = 0;
-  for (const [, count, unit] of text.matchAll(parts))
-    sum += Number(count) * units[unit as keyof typeof units];
-  return sum;
+  return [...text.matchAll(parts)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
+    0,
+  );
 }
 
 /** A response or delay to inject. @stable */
@@ -135,10 +136,10 @@ const effect: Table<FaultEffect> = {
   retryAfterSeconds: optional(secondsOf(day)),
 };
 
-const readShare: Reader<number> = (value, name) => {
-  if (typeof value === "number" && value > 0 && value <= 1) return value;
-  throw wrongArgument(name, value, "a number greater than 0 and at most 1");
-};
+const readShare = readerOf<number>(
+  "a number greater than 0 and at most 1",
+  (value) => typeof value === "number" && value > 0 && value <= 1,
+);
 
 export const readFault: Reader<Fault> = fields<Fault>({
   method: optional(textOf({ most: 20 })),
@@ -173,5 +174,9 @@ function readField(field: string): [name: string, value: string | number] {
 export function readPlainFault(given: unknown): Fault {
   if (!isObject(given) || typeof given["path"] !== "string") return given as Fault;
   const { path, ...fault } = given;
-  return { ...fault, path: new RegExp(path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)) };
+  return { ...fault, path: new RegExp(escapePattern(path)) };
+}
+
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -3,15 +3,8 @@ import type { Clock } from "./clock.ts";
 import { createHash } from "node:crypto";
 import { isClientError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
-import {
-  type Fault,
-  type FaultAnswer,
-  type FaultEffect,
-  faultHeader,
-  readFault,
-  readFaultHeader,
-} from "./fault.ts";
-import { faultResponse, type RawAnswer } from "./fault-kinds.ts";
+import { type Fault, type FaultEffect, faultHeader, readFault, readFaultHeader } from "./fault.ts";
+import { faultResponse, jsonOf, type RawAnswer } from "./fault-kinds.ts";
 import { respondJson, urlOf } from "./http.ts";
 import { isFor } from "./rate-limits.ts";
 
@@ -123,7 +116,7 @@ export class Faults {
     const now = this.#clock.now();
     if (!response.headersSent) response.setHeader("date", new Date(now).toUTCString());
     if (answer === undefined) return handle(request, response);
-    if (typeof answer === "object") return send(request, response, rawOf(answer));
+    if (typeof answer === "object") return send(request, response, jsonOf(answer));
     const { pathname: path } = urlOf(request);
     const named = faultResponse(answer, { method: request.method ?? "GET", path, retryAfter, now });
     if (named) return send(request, response, named);
@@ -158,14 +151,6 @@ export class Faults {
 
 function randomOf(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;
-}
-
-function rawOf({ status, headers, body }: FaultAnswer): RawAnswer {
-  return {
-    status,
-    headers: { "content-type": "application/json", ...headers },
-    text: body === undefined ? "" : JSON.stringify(body),
-  };
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {

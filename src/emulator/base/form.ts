@@ -29,6 +29,12 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
+/** Parses JSON or, if the content type is multipart, a form. @throws the errors of {@link parseMultipart}. */
+export async function parseForm(contentType: string | null | undefined, body: Uint8Array): Promise<Form> {
+  if (isMultipart(contentType)) return await parseMultipart(contentType, body);
+  return { payload: parseJsonText(Buffer.from(body).toString()), files: [] };
+}
+
 /**
  * Parses a message that has files (Discord documentation, Reference, "Uploading Files").
  *

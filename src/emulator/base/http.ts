@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import { isMultipart, type Upload } from "./form.ts";
-import { bodyTooLarge, type Refusal } from "./refusal.ts";
+import { bodyTooLarge } from "./refusal.ts";
 import { type Socket, isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { guarded } from "../../core/check/callback.ts";
@@ -47,7 +47,12 @@ async function readBytes(request: IncomingMessage, most: number): Promise<Buffer
     if (size > most) break;
     chunks.push(chunk);
   }
-  if (size > most) throw tooLarge(request, most);
+  if (size > most) {
+    // Drains the body, because clients do not read the response while they are sending. Draining inside the loop would block the
+    // connection.
+    request.resume();
+    throw bodyTooLarge("body", most);
+  }
   const bytes = Buffer.concat(chunks);
   bodies.set(request, bytes);
   return bytes;
@@ -57,15 +62,6 @@ const bodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
 
 export function receivedBody(request: IncomingMessage): Buffer<ArrayBuffer> {
   return bodies.get(request) ?? Buffer.alloc(0);
-}
-
-/**
- * Drains the body, because clients do not read the response while they are sending. Draining inside the loop would block the
- * connection.
- */
-function tooLarge(request: IncomingMessage, most: number): Refusal {
-  request.resume();
-  return bodyTooLarge("body", most);
 }
 
 export function respondJson(
@@ -96,15 +92,13 @@ export async function sendFile(
 
 const longestHead = 256 * 1024;
 
-const headersTimeout = 10_000;
-
 const requestTimeout = 30_000;
 
 /** Tracked separately, because the server itself tracks only HTTP connections. */
 const connections = new WeakMap<Server, ReadonlySet<Socket>>();
 
 export function createLimitedServer(): Server {
-  const server = createServer({ maxHeaderSize: longestHead, headersTimeout, requestTimeout });
+  const server = createServer({ maxHeaderSize: longestHead, headersTimeout: 10_000, requestTimeout });
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     const forget = () => sockets.delete(socket);

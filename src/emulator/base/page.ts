@@ -18,7 +18,7 @@ li::before{content:"";position:absolute;inset-inline-start:.25rem;top:1.1rem;wid
 form{display:grid;gap:.6rem;margin:0}
 label{font-weight:600}
 label[for=player]{display:block;margin-bottom:.35rem}
-input,select,textarea,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--edge);background:var(--card);color:inherit}
+input,select,button{font:inherit;width:100%;padding:.65rem .9rem;border-radius:.6rem;border:1px solid var(--edge);background:var(--card);color:inherit}
 button{cursor:pointer;font-weight:600}
 button:hover{border-color:var(--accent)}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
@@ -44,20 +44,12 @@ a{color:var(--accent)}
 main:has(.compare){width:min(58rem,100%)}
 .code{font-family:ui-monospace,monospace;font-size:1.3rem;letter-spacing:.12em;text-align:center;text-transform:uppercase}
 [role=alert]{padding:.6rem .9rem;border:1px solid var(--bad);border-radius:.6rem;color:var(--ink);overflow-wrap:anywhere}
-details{border:1px solid var(--line);border-radius:.6rem;margin:.6rem 0}
-summary{padding:.65rem .9rem;cursor:pointer;font-weight:600;border-radius:.6rem}
-details form{padding:0 .9rem .9rem}
-dl{margin:0;padding:0 .9rem .9rem}
-dt{font-weight:600;margin-top:.5rem}
-dd{margin:0;overflow-wrap:anywhere}
-small{color:var(--soft);font-weight:400}
 section{margin-top:1rem;padding:.9rem;border-inline-start:4px solid var(--accent);background:var(--back);border-radius:.6rem;overflow-wrap:anywhere}
 section p{margin:.2rem 0;color:var(--ink)}
 section h2{margin:0;font-size:1.1rem}
 .controls{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
 .controls button{width:auto}
 .controls label{flex-basis:100%}
-[type=checkbox]{width:1.5rem;height:1.5rem;justify-self:start;accent-color:var(--accent)}
 hr{border:0;border-top:1px solid var(--line);margin:1rem 0}`;
 
 /** Omits `form-action`, because Chromium also applies it to the redirect back to the game. */
@@ -101,19 +93,15 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter as keyof typeof entities]);
 }
 
-type AvatarShape = "player" | "application";
-
-const corners: Readonly<Record<AvatarShape, number>> = { player: 20, application: 10 };
-
 /** Generates avatars, because the emulator's pages load no external files. */
 export function drawAvatar(
   { id, name }: { readonly id: string; readonly name: string },
-  shape: AvatarShape,
+  shape: "player" | "application",
 ): string {
   const [{ segment } = { segment: "?" }] = new Intl.Segmenter("en").segment(name.trim());
   return (
     '<svg class="avatar" viewBox="0 0 40 40" aria-hidden="true">' +
-    `<rect width="40" height="40" rx="${corners[shape]}" fill="hsl(${hueOf(id)} 55% 30%)"/>` +
+    `<rect width="40" height="40" rx="${shape === "player" ? 20 : 10}" fill="hsl(${hueOf(id)} 55% 30%)"/>` +
     `<text x="20" y="20" dy=".36em" text-anchor="middle" fill="#fff">${escapeHtml(segment.toUpperCase())}</text></svg>`
   );
 }

@@ -69,7 +69,9 @@ export class RateLimits {
 
   count(request: LimitedRequest): Readonly<Record<string, string>> {
     const fitting = this.#limits.filter((limit) => isFor(limit, request));
-    const global = isForInteraction(request) ? undefined : fitting.find(isGlobal);
+    // The token in the path is the credential, so the bot's limits do not apply (Discord documentation, Rate Limits).
+    const isForInteraction = /^\/(?:interactions|webhooks)\/\d+\/[^/]+/.test(request.path);
+    const global = isForInteraction ? undefined : fitting.find(isGlobal);
     if (global) this.#take(global, request);
     const own = fitting.find((limit) => !isGlobal(limit));
     return own ? headersOfWindow(this.#take(own, request), this.#now()) : {};
@@ -111,11 +113,6 @@ export function isFor(
 
 function isGlobal({ scope }: RateLimit): boolean {
   return scope === "global";
-}
-
-/** The token in the path is the credential, so the bot's limits do not apply (Discord documentation, Rate Limits). */
-function isForInteraction({ path }: LimitedRequest): boolean {
-  return /^\/(?:interactions|webhooks)\/\d+\/[^/]+/.test(path);
 }
 
 function majorOf(path: string): string {

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { type ClientError, validationError } from "../../core/errors.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 /** Limits memory use if a program calls the emulator in an endless loop. */
@@ -36,6 +37,10 @@ export class Listeners<News> {
 
 export function idOf({ id }: { readonly id?: SnowflakeInput | undefined }, now: number): Snowflake {
   return id === undefined ? createSnowflake(now) : String(id);
+}
+
+export function duplicateId(kind: string, id: unknown): ClientError {
+  return validationError("duplicate", `There is already ${kind} with the id ${String(id)}.`);
 }
 
 let last = 0n;

@@ -4,8 +4,8 @@ import type { EmulatorApplication } from "../state/application.ts";
 import {
   describeApplication,
   mayUseIntent,
+  describeBotMember,
   describeGuildMember,
-  describeUserAsMember,
   joinedAt,
   describeGuildChannel,
   describeWholeGuild,
@@ -14,7 +14,7 @@ import { type Shard, isOfShard } from "../state/online-bots.ts";
 import type { World } from "../state/world.ts";
 import { Closing, requireObject, isCount } from "./payload.ts";
 import type { Guild } from "../state/guild.ts";
-import { describeBotAccount, describeBot } from "../state/players.ts";
+import { describeBotAccount } from "../state/players.ts";
 import type { GatewaySession, Identity } from "./sessions.ts";
 import { threadTypes } from "../../wire/guild.ts";
 
@@ -94,7 +94,6 @@ export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolea
 /** See Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create". */
 export function describeGatewayGuild(guild: Guild, { application, intents }: Identity): object {
   const { members } = guild;
-  const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
   const visibleMembers =
     (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);
   const channels = guild.channels.map(describeGuildChannel);
@@ -102,7 +101,7 @@ export function describeGatewayGuild(guild: Guild, { application, intents }: Ide
     ...describeWholeGuild(guild, application),
     channels: channels.filter(({ type }) => !threadTypes.includes(type)),
     threads: channels.filter(({ type }) => threadTypes.includes(type)),
-    members: [...visibleMembers.slice(0, mostMembers), bot],
+    members: [...visibleMembers.slice(0, mostMembers), describeBotMember(application)],
     member_count: members.length + 1,
     ...unset,
   };

@@ -53,11 +53,6 @@ export function requirePermissionEditing(
   return player;
 }
 
-export function requireBot({ bot, application }: Caller): EmulatorApplication {
-  if (!bot) throw unauthorized();
-  return application;
-}
-
 /** @throws Refusal 401 if the token does not belong to a player, 50001 if the scope is missing. */
 export function requireScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();

@@ -7,7 +7,8 @@ export const devicePages: Readonly<Record<string, unknown>> = {
   mask: "****-****",
   userCodeInputSource: showCodeInput,
   userCodeConfirmSource: showCodeConfirmation,
-  successSource: showSuccess,
+  successSource: (context: ProviderContext) =>
+    show(context, "Signed in", "<p>Go back to your device. You can close this page.</p>"),
 };
 
 export const explainLostSession: Middleware = async (context, next) => {
@@ -66,10 +67,6 @@ ${hidden("user_code", code)}
 </form>`,
     drawAvatar({ id: clientId, name: clientName }, "application"),
   );
-}
-
-function showSuccess(context: ProviderContext): void {
-  show(context, "Signed in", "<p>Go back to your device. You can close this page.</p>");
 }
 
 function explain(error: Error): string {

@@ -49,17 +49,11 @@ export async function answerPageRequest(
   const { search, searchParams } = urlOf(request);
   const state = searchParams.get("state") ?? "";
   if (state.length > longestParameter) return refuseState(response, state.length);
-  request.url = path + readPrompt(search);
+  // With `prompt=none`, the service shows its page to players who have no earlier grant. OpenID Connect requires an error instead.
+  request.url = path + search.replace(/(?<=[?&])prompt=none(?=&|$)/, `${onlyNewcomers}=1`);
   if (request.method !== "POST") return await authorizationServer(request, response);
   const form = await readFormBody(request);
   await authorizationServer(replay(request, request.url, form), response);
-}
-
-/**
- * With `prompt=none`, the service shows its page to players who have no earlier grant. OpenID Connect requires an error instead.
- */
-function readPrompt(search: string): string {
-  return search.replace(/(?<=[?&])prompt=none(?=&|$)/, `${onlyNewcomers}=1`);
 }
 
 /** Shows a page, because an error redirect would have to contain the state. */

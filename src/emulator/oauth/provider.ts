@@ -228,7 +228,7 @@ const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   email: ["email", "email_verified"],
 };
 
-export function describeClaims(player: Player): Readonly<Record<string, unknown>> {
+function describeClaims(player: Player): Readonly<Record<string, unknown>> {
   const { id, username, global_name, locale, email, verified } = describeAccount(player);
   return {
     sub: id,

@@ -6,7 +6,7 @@ import { type KnownScope, umbrellaScopes } from "../../wire/scope.ts";
  */
 type Ungrantable = "applications.commands.update" | "webhook.incoming";
 
-const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
+export const scopeTexts: Readonly<Record<string, string>> = {
   openid: "Confirm your identity",
   identify: "See your name and picture",
   "identify.premium": "See your paid features",
@@ -49,9 +49,7 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   "applications.builds.upload": "Upload builds for your applications",
   "applications.entitlements": "See your applications' purchases",
   "applications.store.update": "Change your applications' store pages",
-};
-
-export const scopeTexts: Readonly<Record<string, string>> = texts;
+} satisfies Readonly<Record<Exclude<KnownScope, Ungrantable>, string>>;
 
 /** Available only with client credentials, which allow all other scopes too. */
 const applicationScope = "applications.commands.update";

@@ -34,7 +34,9 @@ const changes: Readonly<Record<string, Change>> = {
       storage.keepPair({ accessToken, refreshToken }, oidc?.body?.["refresh_token"]);
   },
   revocation: endAuthorization,
-  jwks: publishKey,
+  jwks: (context, { signingKeys }) => {
+    context.body = { keys: [signingKeys.current().published] };
+  },
   // Here, the published description specifies the API's error format instead of OAuth's.
   userinfo: (context) => {
     if (context.status === 401) context.body = unauthorized().body;
@@ -77,10 +79,6 @@ function withoutIssuerPromise(context: ProviderContext): void {
     authorization_response_iss_parameter_supported?: boolean;
   };
   context.body = promises;
-}
-
-function publishKey(context: ProviderContext, { signingKeys }: World): void {
-  context.body = { keys: [signingKeys.current().published] };
 }
 
 function endAuthorization(context: ProviderContext, world: World): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { InteractionDetails } from "./oidc-provider.ts";
+import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
 import { type LiveWorld, saveGrant } from "./live-world.ts";
 import { readFormBody, urlOf } from "../base/http.ts";
 import { pageHeaders, respondPage, escapeHtml, renderPage, drawAvatar } from "../base/page.ts";
@@ -8,13 +8,22 @@ import type { World } from "../state/world.ts";
 import { scopeTexts } from "./scopes.ts";
 
 export async function answerSignInPage(
-  live: LiveWorld,
+  { world, provider: loadProvider }: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    if (request.method !== "POST") return await showSignInPage(live, request, response);
-    await handleSignInForm(live, request, response);
+    const form = request.method === "POST" ? await readFormBody(request) : undefined;
+    const provider = await loadProvider();
+    const details = await provider.interactionDetails(request, response);
+    const player = world.players.byId(details.session?.accountId ?? "");
+    if (form) {
+      const finish: SignIn["finish"] = (result, mergeWithLastSubmission = false) =>
+        provider.interactionFinished(request, response, result, { mergeWithLastSubmission });
+      return await handleSignInForm({ world, provider, details, player, finish }, form);
+    }
+    const asksWho = details.prompt.name === "login" || urlOf(request).searchParams.has("switch");
+    response.writeHead(200, pageHeaders).end(choosePage(world, details, asksWho ? undefined : player));
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
     const text = "It belongs to a sign-in that has ended. Start again in the game.";
@@ -22,36 +31,26 @@ export async function answerSignInPage(
   }
 }
 
-async function showSignInPage(
-  live: LiveWorld,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { world } = live;
-  const provider = await live.provider();
-  const details = await provider.interactionDetails(request, response);
-  const { scope = "", client_id: id, redirect_uri: redirectUri } = details.params;
+function choosePage(world: World, { params }: InteractionDetails, player: Player | undefined): string {
+  const { scope = "", client_id: id, redirect_uri: redirectUri } = params;
   const application = world.application(id) ?? { id, name: "An application" };
-  const player = playerOf(world, details);
-  const asksWho = details.prompt.name === "login" || urlOf(request).searchParams.has("switch");
-  const html =
-    asksWho || !player
-      ? signInPage(application, world.players.all)
-      : consentPage({ application, player, scopes: scope.split(" "), redirectUri });
-  response.writeHead(200, pageHeaders).end(html);
+  return player
+    ? consentPage({ application, player, scopes: scope.split(" "), redirectUri })
+    : signInPage(application, world.players.all);
+}
+
+interface SignIn {
+  readonly world: World;
+  readonly provider: OidcProvider;
+  readonly details: InteractionDetails;
+  readonly player: Player | undefined;
+  finish(this: void, result: unknown, mergeWithLastSubmission?: boolean): Promise<void>;
 }
 
 async function handleSignInForm(
-  live: LiveWorld,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { world, provider, details, player, finish }: SignIn,
+  form: URLSearchParams,
 ): Promise<void> {
-  const { world } = live;
-  const form = await readFormBody(request);
-  const provider = await live.provider();
-  const details = await provider.interactionDetails(request, response);
-  const finish = (result: unknown, mergeWithLastSubmission = false) =>
-    provider.interactionFinished(request, response, result, { mergeWithLastSubmission });
   const name = form.get("player")?.trim();
   if (name) {
     const { id: accountId } = world.players.findOrAdd(name);
@@ -59,7 +58,6 @@ async function handleSignInForm(
     // Signs out last, because `finish` requires the account that was signed in when the page was shown.
     return await leaveSession(world, details, accountId);
   }
-  const player = playerOf(world, details);
   if (!player || form.get("answer") !== "accept") {
     recordConsent(world, details.params, { player, isGranted: false });
     return await finish(declined);
@@ -69,10 +67,6 @@ async function handleSignInForm(
   // Merges the results, because with `prompt=login` the player would otherwise have to sign in again.
   await finish({ consent: { grantId } }, true);
   reportAuthorization(world, details.params, player);
-}
-
-function playerOf(world: World, { session }: InteractionDetails): Player | undefined {
-  return world.players.byId(session?.accountId ?? "");
 }
 
 const sessionSeconds = 86_400;

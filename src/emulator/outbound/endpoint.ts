@@ -4,7 +4,7 @@ import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
-import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
+import { parseForm, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/recent.ts";
 import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
@@ -48,12 +48,9 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
   );
   if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
   if (status !== 200) throw badAnswer(status);
-  const type = headers.get("content-type");
   try {
-    const form = isMultipart(type)
-      ? await parseMultipart(type, bytes)
-      : { payload: parseJsonText(Buffer.from(bytes).toString("utf8")), files: [] };
-    return { status, response: form.payload as InteractionCallback, files: form.files };
+    const { payload: response, files } = await parseForm(headers.get("content-type"), bytes);
+    return { status, response: response as InteractionCallback, files };
   } catch (error) {
     throw badAnswer(status, error);
   }
@@ -122,12 +119,8 @@ function isPong(bytes: Uint8Array): boolean {
 }
 
 function requireAnswer(endpoint: Endpoint, reply: Reply): Posted {
-  if (typeof reply === "string") throw unansweredError(reply, addressOf(endpoint));
-  return reply;
-}
-
-function addressOf(endpoint: Endpoint): string {
-  return typeof endpoint === "string" ? new URL(endpoint).host : "";
+  if (typeof reply !== "string") return reply;
+  throw unansweredError(reply, typeof endpoint === "string" ? new URL(endpoint).host : "");
 }
 
 /** The time limit is 3 seconds (Discord documentation, Interactions). */

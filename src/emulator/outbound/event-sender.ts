@@ -66,7 +66,6 @@ interface Delivery extends EventDelivery {
   state: EventDelivery["state"];
   readonly attempts: EventAttempt[];
   readonly payload: unknown;
-  readonly since: number;
 }
 
 /** Resends each event until the application acknowledges it (Discord documentation, Webhook Events, "Responding to Events"). */
@@ -83,11 +82,10 @@ export class EventSender {
   send<Type extends WebhookEventType>(type: Type, data: WebhookEventData[Type]): void {
     const { id, clock, eventSubscription } = this.#application;
     if (this.#hasStopped || !eventSubscription?.types.includes(type)) return;
-    const since = clock.now();
-    const timestamp = new Date(since).toISOString();
+    const timestamp = new Date(clock.now()).toISOString();
     const event = { type, timestamp, data };
     const payload = { version: 1, application_id: id, type: WebhookType.Event, event };
-    const delivery: Delivery = { type, timestamp, state: "sending", attempts: [], payload, since };
+    const delivery: Delivery = { type, timestamp, state: "sending", attempts: [], payload };
     pushRecent(this.#deliveries, delivery);
     this.#start(delivery);
   }
@@ -128,7 +126,7 @@ export class EventSender {
   #retry(delivery: Delivery): void {
     const { clock } = this.#application;
     const wait = eventDelivery.firstRetryMs * 2 ** (delivery.attempts.length - 1);
-    const isOver = clock.now() + wait - delivery.since > eventDelivery.retriesMs;
+    const isOver = clock.now() + wait - Date.parse(delivery.timestamp) > eventDelivery.retriesMs;
     delivery.state = isOver ? "given-up" : "retrying";
     if (!isOver) clock.after(wait, () => this.#start(delivery));
   }

@@ -104,8 +104,8 @@ function describeData(command: Command, { options = [], target, records }: Usage
   };
 }
 
-export function listCommands({ world, application, guild }: ResolvedLocation): readonly Command[] {
-  const book = world.commandsOf(application.id);
+export function listCommands({ application, guild }: ResolvedLocation): readonly Command[] {
+  const book = application.commands;
   return [...(guild ? book.list(guild.id) : []), ...book.list("global")];
 }
 
@@ -157,7 +157,7 @@ function permissionDenied(message: string): ClientError {
 function findReason(location: ResolvedLocation, command: Command, owners: Owners): string | undefined {
   if (Object.keys(owners).length === 0)
     return "The application is not installed for this command in the guild or the player's account.";
-  const { world, guild, member, player, channel, context } = location;
+  const { application, guild, member, player, channel, context } = location;
   if (command.nsfw && !player.adult)
     return "The command is age-restricted, and the player is not 18 or older.";
   const verdict = canUse(command, {
@@ -167,7 +167,7 @@ function findReason(location: ResolvedLocation, command: Command, owners: Owners
       member && {
         guild_id: guild.id,
         member: { user: player, roles: member.roles, permissions: guild.permissionsOf(member) },
-        permissions: world.commandsOf(command.application_id).permissions.list(guild.id),
+        permissions: application.commands.permissions.list(guild.id),
       }),
   });
   return verdict.allowed ? undefined : verdict.reason;

@@ -3,8 +3,8 @@ import { isSnowflake } from "../../core/check/readers.ts";
 import { id as isId, whole } from "../../interactions/messages/rules/checks.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
-import { invalidContentType, invalidField, refusal, Refusal, refuse } from "../base/refusal.ts";
-import { type Caller, requireBot } from "../oauth/bearer.ts";
+import { invalidContentType, invalidField, refusal, Refusal, refuse, unauthorized } from "../base/refusal.ts";
+import type { Caller } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 
@@ -44,12 +44,19 @@ export function absentResource(what: string, status = 404): Refusal {
   );
 }
 
-export async function authenticateBot(call: ApiCall): Promise<EmulatorApplication> {
-  return requireBot(await call.authenticate());
+type ApplicationAnswer = (application: EmulatorApplication, call: ApiCall) => unknown;
+
+export function asBot(answer: ApplicationAnswer): Route[2] {
+  return async (call) => {
+    const { bot, application } = await call.authenticate();
+    if (!bot) throw unauthorized();
+    return answer(application, call);
+  };
 }
 
-export async function authenticateOwnBot(call: ApiCall): Promise<EmulatorApplication> {
-  return requireInPath(call, await authenticateBot(call), "WrongApplication");
+/** Requires the bot of the application in the path. */
+export function asOwnBot(answer: ApplicationAnswer): Route[2] {
+  return asBot((application, call) => answer(requireInPath(call, application, "WrongApplication"), call));
 }
 
 export function requireInPath(

@@ -6,33 +6,27 @@ import { invalidField, notFound, refusal, refuse } from "../base/refusal.ts";
 import { requireScope } from "../oauth/bearer.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { readEndpoint } from "../outbound/signed-post.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import { changeSettings, checkRoleConnectionMetadata, checkSettings } from "../state/application-settings.ts";
 import { describeOwnApplication } from "../state/descriptions.ts";
-import {
-  type ApiCall,
-  authenticateBot,
-  authenticateOwnBot,
-  requireInPath,
-  parseJsonBody,
-  type Route,
-} from "./api-call.ts";
+import { type ApiCall, asBot, asOwnBot, requireInPath, parseJsonBody, type Route } from "./api-call.ts";
 
 const metadataPath = "/applications/:application_id/role-connections/metadata";
 const connectionPath = "/users/@me/applications/:application_id/role-connection";
 
 export const applicationRoutes: readonly Route[] = [
-  ["GET", "/applications/@me", getApplication],
-  ["GET", "/oauth2/applications/@me", getApplication],
-  ["PATCH", "/applications/@me", editApplication],
+  ["GET", "/applications/@me", asBot(describeForBot)],
+  ["GET", "/oauth2/applications/@me", asBot(describeForBot)],
+  ["PATCH", "/applications/@me", asBot(editApplication)],
   ["GET", "/applications/:application_id/activity-instances/:instance_id", getActivityInstance],
-  ["GET", metadataPath, getMetadata],
-  ["PUT", metadataPath, setMetadata],
+  ["GET", metadataPath, asOwnBot(({ roleConnections }) => roleConnections.metadata)],
+  ["PUT", metadataPath, asOwnBot(setMetadata)],
   ["GET", connectionPath, getConnection],
   ["PUT", connectionPath, setConnection],
 ];
 
-async function getApplication(call: ApiCall) {
-  return describeOwnApplication(await authenticateBot(call), call.world.players.first);
+function describeForBot(application: EmulatorApplication, { world }: ApiCall) {
+  return describeOwnApplication(application, world.players.first);
 }
 
 interface ApplicationForm {
@@ -41,8 +35,7 @@ interface ApplicationForm {
   readonly [setting: string]: unknown;
 }
 
-async function editApplication(call: ApiCall) {
-  const application = await authenticateBot(call);
+async function editApplication(application: EmulatorApplication, call: ApiCall) {
   const body = parseJsonBody(call);
   refuse(checkSettings(body));
   const { interactions_endpoint_url: endpointUrl, description: given, ...settings } = body as ApplicationForm;
@@ -56,12 +49,12 @@ async function editApplication(call: ApiCall) {
   if (typeof endpointUrl === "string")
     await tryUrl("interactions_endpoint_url", () => application.setInteractionsEndpoint(endpointUrl));
   if (endpointUrl === null) application.removeInteractionsEndpoint();
-  if (eventsUrl !== undefined) application.removeEventsHandler();
+  if (eventsUrl !== undefined) application.eventsHandler = undefined;
   application.settings = changeSettings(application.settings, {
     ...settings,
     description: ofDefaultLanguage,
   });
-  return describeOwnApplication(application, call.world.players.first);
+  return describeForBot(application, call);
 }
 
 async function getActivityInstance(call: ApiCall) {
@@ -90,12 +83,7 @@ const roleConnectionForm: Fields = {
   },
 };
 
-async function getMetadata(call: ApiCall) {
-  return (await authenticateOwnBot(call)).roleConnections.metadata;
-}
-
-async function setMetadata(call: ApiCall) {
-  const { roleConnections } = await authenticateOwnBot(call);
+function setMetadata({ roleConnections }: EmulatorApplication, call: ApiCall) {
   const body = (parseJsonBody(call) ?? []) as readonly RoleConnectionMetadata[];
   refuse(checkRoleConnectionMetadata(body, []));
   roleConnections.define(body);

@@ -16,7 +16,7 @@ import { describeBot, describePlayer, type Player } from "../state/players.ts";
 import {
   absentResource,
   type ApiCall,
-  authenticateBot,
+  asBot,
   selectPage,
   parseFlag,
   parseForm,
@@ -29,35 +29,38 @@ import {
 const channelPath = "/channels/:channel_id";
 
 export const channelRoutes: readonly Route[] = [
-  ["GET", channelPath, getChannel],
-  ["GET", `${channelPath}/messages`, listMessages],
-  ["POST", `${channelPath}/messages`, createMessage],
-  ["PUT", `${channelPath}/voice-status`, setVoiceStatus],
-  ["GET", `${channelPath}/thread-members`, listThreadMembers],
-  ["GET", `${channelPath}/thread-members/:user_id`, getThreadMember],
+  ["GET", channelPath, inChannel(getChannel)],
+  ["GET", `${channelPath}/messages`, inChannel(listMessages)],
+  ["POST", `${channelPath}/messages`, inChannel(createMessage)],
+  ["PUT", `${channelPath}/voice-status`, inChannel(setVoiceStatus)],
+  ["GET", `${channelPath}/thread-members`, inChannel(listThreadMembers)],
+  ["GET", `${channelPath}/thread-members/:user_id`, inChannel(getThreadMember)],
 ];
 
-async function findBotChannel(
-  call: ApiCall,
-): Promise<{ readonly application: EmulatorApplication; readonly channel: Channel }> {
-  const application = await authenticateBot(call);
-  const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
-  if (!channel) throw refusal("UnknownChannel");
-  const { guildId, applicationId } = channel;
-  const hasAccess = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
-  if (!hasAccess) throw refusal("MissingAccess");
-  return { application, channel };
+interface ChannelCall extends ApiCall {
+  readonly application: EmulatorApplication;
+  readonly channel: Channel;
 }
 
-async function getChannel(call: ApiCall) {
-  const { channel } = await findBotChannel(call);
+function inChannel(answer: (call: ChannelCall) => unknown): Route[2] {
+  return asBot((application, call) => {
+    const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
+    if (!channel) throw refusal("UnknownChannel");
+    const { guildId, applicationId } = channel;
+    const hasAccess = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
+    if (!hasAccess) throw refusal("MissingAccess");
+    return answer({ ...call, application, channel });
+  });
+}
+
+function getChannel({ channel, world }: ChannelCall) {
   const { id, type, guildId, recipients } = channel;
   if (guildId === undefined)
     return { id, type, flags: 0, last_message_id: null, recipients: recipients.map(describePlayer) };
-  const guild = call.world.guilds.byId(guildId);
+  const guild = world.guilds.byId(guildId);
   const described = describeGuildChannel(channel, guild?.channels.indexOf(channel) ?? 0);
   if (!threadTypes.includes(type)) return described;
-  const messages = call.world.history.in(id).length;
+  const messages = world.history.in(id).length;
   return { ...described, owner_id: guild?.ownerId, ...describeThreadCounts(channel, messages) };
 }
 
@@ -75,20 +78,15 @@ function describeThreadCounts({ members }: Channel, messages: number): object {
   };
 }
 
-async function listMessages(call: ApiCall) {
-  const { application, channel } = await findBotChannel(call);
+function listMessages(call: ChannelCall) {
   const page = parsePage(call, pageSizes.messages, 50);
   const isLast = page.after === undefined && page.before === undefined;
-  const found = selectPage(
-    listReadable(call, application, channel),
-    isLast ? { ...page, before: afterAll } : page,
-  );
-  return found.toReversed();
+  return selectPage(listReadable(call), isLast ? { ...page, before: afterAll } : page).toReversed();
 }
 
 const afterAll = String(2n ** 63n);
 
-function listReadable({ world }: ApiCall, application: EmulatorApplication, channel: Channel): WireMessage[] {
+function listReadable({ world, application, channel }: ChannelCall): WireMessage[] {
   const inGuild = channel.guildId !== undefined;
   if (inGuild && !permits(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
   if (inGuild && !permits(application.permissions, Permission.ReadMessageHistory)) return [];
@@ -96,23 +94,21 @@ function listReadable({ world }: ApiCall, application: EmulatorApplication, chan
   return world.history
     .in(channel.id)
     .map((message) =>
-      seesContent || message.author.id === application.id ? message : withoutContent(message),
+      seesContent || message.author.id === application.id ? message : { ...message, ...withoutContent },
     );
 }
 
 /** For bots that lack the message content intent (Discord documentation, Gateway, "Message Content Intent"). */
-function withoutContent(message: WireMessage): WireMessage {
-  return { ...message, content: "", embeds: [], attachments: [], components: [] };
-}
+const withoutContent = { content: "", embeds: [], attachments: [], components: [] };
 
-async function createMessage(call: ApiCall) {
-  const { world } = call;
-  const { application, channel } = await findBotChannel(call);
+async function createMessage(call: ChannelCall) {
+  const { world, application, channel } = call;
   const { payload, files } = await parseForm(call);
   refuse(findInMessage(payload, { files, more: channelMessageFields }));
   const body = payload as Draft["body"] & ChannelMessageBody;
   requireSendMessages(application, channel, files.length > 0);
-  refuseUnsupported(body);
+  if (body.sticker_ids?.length) throw absentResource("stickers");
+  if (body.message_reference) throw absentResource("message references");
   const { nonce, enforce_nonce: isEnforced } = body;
   const known =
     isEnforced && nonce
@@ -137,15 +133,10 @@ function requireSendMessages(
   if (guildId !== undefined && !permits(permissions, needed)) throw refusal("MissingPermissions");
 }
 
-function refuseUnsupported(body: ChannelMessageBody): void {
-  if (body.sticker_ids?.length) throw absentResource("stickers");
-  if (body.message_reference) throw absentResource("message references");
-}
-
 const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
 
-async function setVoiceStatus(call: ApiCall) {
-  const { application, channel } = await findBotChannel(call);
+function setVoiceStatus(call: ChannelCall) {
+  const { application, channel } = call;
   if (channel.type !== ChannelType.GuildVoice) throw refusal("WrongChannelType");
   const isConnected = channel.connectedBots.includes(application.id);
   const needed = Permission.SetVoiceChannelStatus | (isConnected ? 0n : Permission.ManageChannels);
@@ -159,23 +150,23 @@ async function setVoiceStatus(call: ApiCall) {
 /** The first API version in which responses are always paginated (Application Commands Interface, "Other endpoints"). */
 const alwaysPaged = 11;
 
-async function listThreadMembers(call: ApiCall) {
-  const { players, describe, withMember } = await findThread(call);
+function listThreadMembers(call: ChannelCall) {
+  const { players, describe, withMember } = findThread(call);
   const { after, limit } = parsePage(call, pageSizes.threadMembers);
   const isPaged = withMember || call.version >= alwaysPaged;
   return selectPage(players, isPaged ? { after, limit } : {}).map(describe);
 }
 
-async function getThreadMember(call: ApiCall) {
-  const { players, describe } = await findThread(call);
+function getThreadMember(call: ChannelCall) {
+  const { players, describe } = findThread(call);
   const userId = parsePathId(call, "user_id");
   const player = players.find(({ id }) => id === userId);
   if (!player) throw refusal("UnknownMember");
   return describe(player);
 }
 
-async function findThread(call: ApiCall) {
-  const { channel } = await findBotChannel(call);
+function findThread(call: ChannelCall) {
+  const { channel } = call;
   if (!threadTypes.includes(channel.type)) throw refusal("WrongChannelType");
   const withMember = parseFlag(call, "with_member");
   const guild = withMember ? call.world.guilds.byId(channel.guildId ?? "") : undefined;

@@ -55,13 +55,13 @@ interface OpenBook {
   readonly caller: Caller;
 }
 
-function withBook(answer: (open: OpenBook, call: ApiCall) => unknown): Route[2] {
+export function withBook(answer: (open: OpenBook, call: ApiCall) => unknown): Route[2] {
   return async (call) => {
     const applicationId = parsePathId(call, "application_id");
     const guildId = call.path.includes("/guilds/") ? parsePathId(call, "guild_id") : undefined;
     const caller = await call.authenticate();
     requireCommandManagement(caller, applicationId, guildId);
-    return answer({ book: call.world.commandsOf(applicationId), scope: guildId ?? "global", caller }, call);
+    return answer({ book: caller.application.commands, scope: guildId ?? "global", caller }, call);
   };
 }
 
@@ -80,11 +80,8 @@ export function requestLocale(
   const wanted = ["x-discord-locale", "x-service-locale", "accept-language"].flatMap((name) =>
     [headers[name] ?? []].flat().flatMap(languagesOf),
   );
-  for (const tag of wanted) {
-    const known = locales.find((locale) => locale.toLowerCase() === tag);
-    if (known) return known;
-  }
-  return settings;
+  const known = wanted.map((tag) => locales.find((locale) => locale.toLowerCase() === tag));
+  return known.find(Boolean) ?? settings;
 }
 
 /** See RFC 9110 §12.4.2. */

@@ -8,14 +8,19 @@ import {
 } from "../../wire/interaction-callback.ts";
 
 const webhook = "/webhooks/:application_id/:token";
+const message = `${webhook}/messages/:message_id`;
 
 /** The token in the path authenticates these requests. */
 export const interactionRoutes: readonly Route[] = [
   ["POST", "/interactions/:interaction_id/:token/callback", answerInteraction],
   ["POST", webhook, sendFollowUp],
-  ["GET", `${webhook}/messages/:message_id`, getMessage],
-  ["PATCH", `${webhook}/messages/:message_id`, editMessage],
-  ["DELETE", `${webhook}/messages/:message_id`, deleteMessage],
+  ["GET", message, (call) => call.world.interactions.message(...messageOf(call))],
+  [
+    "PATCH",
+    message,
+    async (call) => call.world.interactions.edit(...messageOf(call), await parseDraft(call)),
+  ],
+  ["DELETE", message, (call) => call.world.interactions.delete(...messageOf(call))],
 ];
 
 async function answerInteraction(call: ApiCall) {
@@ -32,18 +37,6 @@ async function sendFollowUp(call: ApiCall) {
   return call.world.interactions.followUp(call.param("application_id"), call.param("token"), draft);
 }
 
-function getMessage(call: ApiCall) {
-  return call.world.interactions.message(...messageOf(call));
-}
-
-async function editMessage(call: ApiCall) {
-  return call.world.interactions.edit(...messageOf(call), await parseDraft(call));
-}
-
-function deleteMessage(call: ApiCall) {
-  call.world.interactions.delete(...messageOf(call));
-}
-
 function messageOf({ param }: ApiCall): [applicationId: string, token: string, messageId: string] {
   return [param("application_id"), param("token"), param("message_id")];
 }
@@ -54,25 +47,26 @@ async function parseDraft(call: ApiCall): Promise<Draft> {
 }
 
 function describe(
-  { payload, original: message, activityInstance }: OpenInteraction,
+  { payload, original, activityInstance }: OpenInteraction,
   { type }: InteractionCallback,
 ): InteractionCallbackResponse {
-  const [{ id, type: interactionType }, instance] = [payload, activityInstance?.instance_id];
-  if (instance !== undefined) {
+  const interaction = { id: payload.id, type: payload.type };
+  if (activityInstance) {
+    const { instance_id: id } = activityInstance;
     return {
-      interaction: { id, type: interactionType, activity_instance_id: instance },
-      resource: { type, activity_instance: { id: instance } },
+      interaction: { ...interaction, activity_instance_id: id },
+      resource: { type, activity_instance: { id } },
     };
   }
-  if (!message) return { interaction: { id, type: interactionType } };
+  if (!original) return { interaction };
   const about = {
-    response_message_id: message.id,
-    response_message_loading: isLoading(message),
-    response_message_ephemeral: isEphemeral(message),
+    response_message_id: original.id,
+    response_message_loading: isLoading(original),
+    response_message_ephemeral: isEphemeral(original),
   };
   return {
-    interaction: { id, type: interactionType, ...about },
-    resource: { type: describedAs[type] ?? type, message },
+    interaction: { ...interaction, ...about },
+    resource: { type: describedAs[type] ?? type, message: original },
   };
 }
 

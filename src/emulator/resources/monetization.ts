@@ -13,7 +13,7 @@ import { describeSku, hasEnded } from "../state/monetization.ts";
 import type { World } from "../state/world.ts";
 import {
   type ApiCall,
-  authenticateOwnBot,
+  asOwnBot,
   requireInPath,
   selectPage,
   parseFlag,
@@ -34,19 +34,22 @@ const testEntitlementForm: Fields = {
 const entitlements = "/applications/:application_id/entitlements";
 
 export const monetizationRoutes: readonly Route[] = [
-  ["GET", "/applications/:application_id/skus", listSkus],
+  [
+    "GET",
+    "/applications/:application_id/skus",
+    asOwnBot(({ id, skus }) => skus.map((sku) => describeSku(sku, id))),
+  ],
   ["GET", "/skus/:sku_id/subscriptions", listSubscriptions],
   ["GET", "/skus/:sku_id/subscriptions/:subscription_id", getSubscription],
-  ["GET", entitlements, listEntitlements],
-  ["POST", entitlements, createTestEntitlement],
-  ["GET", `${entitlements}/:entitlement_id`, getEntitlement],
-  ["DELETE", `${entitlements}/:entitlement_id`, deleteTestEntitlement],
-  ["POST", `${entitlements}/:entitlement_id/consume`, consumeEntitlement],
+  ["GET", entitlements, asSeller(listEntitlements)],
+  ["POST", entitlements, asOwnBot(createTestEntitlement)],
+  ["GET", `${entitlements}/:entitlement_id`, asSeller(findEntitlement)],
+  ["DELETE", `${entitlements}/:entitlement_id`, asSeller(deleteTestEntitlement)],
+  ["POST", `${entitlements}/:entitlement_id/consume`, asSeller(consumeEntitlement)],
   ["GET", "/users/@me/applications/:application_id/entitlements", listOwnEntitlements],
 ];
 
-async function listEntitlements(call: ApiCall) {
-  const application = await findSeller(call);
+function listEntitlements(application: EmulatorApplication, call: ApiCall) {
   const userId = parseQueryId(call, "user_id");
   const guildId = parseQueryId(call, "guild_id");
   const skuIds = parseQueryIds(call, "sku_ids");
@@ -68,20 +71,14 @@ async function listEntitlements(call: ApiCall) {
   return selectPage(found, page);
 }
 
-async function getEntitlement(call: ApiCall) {
-  return findEntitlement(call, await findSeller(call));
-}
-
-async function consumeEntitlement(call: ApiCall) {
-  const application = await findSeller(call);
-  const { id: entitlementId, sku_id, consumed } = findStored(call, application);
+function consumeEntitlement(application: EmulatorApplication, call: ApiCall) {
+  const { id: entitlementId, sku_id, consumed } = findStored(application, call);
   const type = application.skus.find((sku) => sku.id === sku_id)?.type;
   if (type !== undefined && type !== SkuType.Consumable) throw refusal("NotConsumable");
   if (consumed !== true) call.world.shop.consume(application, entitlementId);
 }
 
-async function createTestEntitlement(call: ApiCall) {
-  const application = await authenticateOwnBot(call);
+function createTestEntitlement(application: EmulatorApplication, call: ApiCall) {
   const body = parseJsonBody(call);
   refuse(checkFields(body, testEntitlementForm));
   const { sku_id: sku, ...owner } = body as TestEntitlement;
@@ -99,9 +96,8 @@ function findOwner({ players, guilds }: World, { owner_id, owner_type }: Omit<Te
   return { player: player.name };
 }
 
-async function deleteTestEntitlement(call: ApiCall) {
-  const application = await findSeller(call);
-  const entitlement = findStored(call, application);
+function deleteTestEntitlement(application: EmulatorApplication, call: ApiCall) {
+  const entitlement = findStored(application, call);
   if (entitlement.starts_at !== null) throw refusal("NotTestEntitlement");
   call.world.shop.take(application, entitlement.id);
 }
@@ -126,29 +122,27 @@ async function listOwnEntitlements(call: ApiCall) {
     );
 }
 
-function findEntitlement(call: ApiCall, application: EmulatorApplication): EntitlementData {
+function findEntitlement(application: EmulatorApplication, call: ApiCall): EntitlementData {
   const entitlementId = parsePathId(call, "entitlement_id");
   const found = call.world.shop.list(application).find((entitlement) => entitlement.id === entitlementId);
   if (!found) throw refusal("UnknownEntitlement");
   return found;
 }
 
-function findStored(call: ApiCall, application: EmulatorApplication): EntitlementData {
-  const found = findEntitlement(call, application);
+function findStored(application: EmulatorApplication, call: ApiCall): EntitlementData {
+  const found = findEntitlement(application, call);
   if (found.deleted) throw refusal("UnknownEntitlement");
   return found;
 }
 
-async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
-  const caller = await call.authenticate();
-  if (!caller.bot && requireScope(caller, "applications.entitlements").id !== call.world.players.first.id)
-    throw refusal("MissingAccess");
-  return requireInPath(call, caller.application, "WrongApplication");
-}
-
-async function listSkus(call: ApiCall) {
-  const application = await authenticateOwnBot(call);
-  return application.skus.map((sku) => describeSku(sku, application.id));
+/** The bot, or the application's owner. */
+function asSeller(answer: (application: EmulatorApplication, call: ApiCall) => unknown): Route[2] {
+  return async (call) => {
+    const caller = await call.authenticate();
+    if (!caller.bot && requireScope(caller, "applications.entitlements").id !== call.world.players.first.id)
+      throw refusal("MissingAccess");
+    return answer(requireInPath(call, caller.application, "WrongApplication"), call);
+  };
 }
 
 async function listSubscriptions(call: ApiCall) {

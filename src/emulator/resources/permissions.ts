@@ -15,9 +15,10 @@ import type { World } from "../state/world.ts";
 import { validatePermissions } from "../../commands/rules/validate.ts";
 import { AuditLogAction } from "../../wire/audit-log-entry.ts";
 import { refuseFindings } from "../state/form-errors.ts";
-import { requirePermissionEditing, requireCommandManagement } from "../oauth/bearer.ts";
+import { requirePermissionEditing } from "../oauth/bearer.ts";
 import { emitAuditLogEntry } from "../state/world-events.ts";
 import { type ApiCall, parseFields, parsePathId, type Route } from "./api-call.ts";
+import { withBook } from "./commands.ts";
 
 interface Editor {
   readonly world: World;
@@ -39,11 +40,15 @@ function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
  * Players may only edit the permissions of commands that they can use (Discord documentation, Application Commands,
  * "Permissions").
  */
-function requireCommandUse({ world, guild, member }: Editor, command: Command): void {
+function requireCommandUse(
+  { guild, member }: Editor,
+  command: Command,
+  permissions: readonly GuildCommandPermissions[],
+): void {
   const use = {
     guild_id: guild.id,
     member: { user: member.player, roles: member.roles, permissions: guild.permissionsOf(member) },
-    permissions: world.commandsOf(command.application_id).permissions.list(guild.id),
+    permissions,
   };
   const unrestricted = { ...command, nsfw: false, contexts: null };
   const isUsable = guild.channels.some(({ id, type, parentId = null }) => {
@@ -78,61 +83,40 @@ function manages({ world, guild, member }: Editor, { id, type }: PermissionOverw
 const commands = "/applications/:application_id/guilds/:guild_id/commands";
 
 export const permissionRoutes: readonly Route[] = [
-  ["GET", `${commands}/permissions`, listPermissions],
-  ["GET", `${commands}/:command_id/permissions`, getPermissions],
+  ["GET", `${commands}/permissions`, withBook(({ book, scope }) => book.permissions.list(scope))],
+  [
+    "GET",
+    `${commands}/:command_id/permissions`,
+    withBook(({ book, scope }, call) => book.permissions.get(scope, parsePathId(call, "command_id"))),
+  ],
   ["PUT", `${commands}/:command_id/permissions`, setPermissions],
 ];
 
-async function listPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parseScope(call);
-  requireCommandManagement(await call.authenticate(), applicationId, guildId);
-  return call.world.commandsOf(applicationId).permissions.list(guildId);
-}
-
-async function getPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parseScope(call);
-  requireCommandManagement(await call.authenticate(), applicationId, guildId);
-  const commandId = parsePathId(call, "command_id");
-  return call.world.commandsOf(applicationId).permissions.get(guildId, commandId);
-}
-
 async function setPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parseScope(call);
-  const player = requirePermissionEditing(await call.authenticate(), applicationId, guildId);
+  const applicationId = parsePathId(call, "application_id");
+  const guildId = parsePathId(call, "guild_id");
+  const caller = await call.authenticate();
+  const player = requirePermissionEditing(caller, applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
   const editor = findEditor(call.world, player, guildId);
-  const book = call.world.commandsOf(applicationId);
-  if (commandId !== applicationId) requireCommandUse(editor, book.find(guildId, commandId));
+  const { commands: book } = caller.application;
+  if (commandId !== applicationId)
+    requireCommandUse(editor, book.find(guildId, commandId), book.permissions.list(guildId));
   const { permissions } = parseFields(call);
   const findings = validatePermissions(permissions, { guildId, allowUnknownFields: true });
   refuseFindings(findings.map((finding) => ({ ...finding, keys: ["permissions", ...finding.keys] })));
   requireManageAll(editor, permissions as PermissionOverwrite[]);
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const stored = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
-  reportEdit(call.world, stored, { before: before?.permissions ?? [], userId: player.id });
-  return stored;
-}
-
-function reportEdit(
-  { clock, worldEvents }: World,
-  stored: GuildCommandPermissions,
-  { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
-): void {
-  const { id: targetId, application_id: applicationId, guild_id: guildId } = stored;
+  const { clock, worldEvents } = call.world;
   worldEvents.emit({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: stored, applicationId });
   emitAuditLogEntry(worldEvents, clock.now(), {
     guildId,
-    userId,
-    targetId,
+    userId: player.id,
+    targetId: commandId,
     action: AuditLogAction.ApplicationCommandPermissionUpdate,
-    changes: listPermissionChanges(before, stored.permissions),
+    changes: listPermissionChanges(before?.permissions ?? [], stored.permissions),
     options: { application_id: applicationId },
   });
-}
-
-function parseScope(call: ApiCall) {
-  return {
-    applicationId: parsePathId(call, "application_id"),
-    guildId: parsePathId(call, "guild_id"),
-  };
+  return stored;
 }

@@ -1,4 +1,5 @@
 import type { LiveWorld } from "../oauth/live-world.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
 import { gatewayUrl } from "../base/http.ts";
@@ -12,29 +13,20 @@ import { monetizationRoutes } from "./monetization.ts";
 import { socialSdkRoutes } from "./social-sdk.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { userRoutes } from "./user.ts";
-import {
-  absentResource,
-  ApiAnswer,
-  type ApiCall,
-  type ApiRequest,
-  authenticateBot,
-  type Route,
-} from "./api-call.ts";
+import { absentResource, ApiAnswer, type ApiCall, type ApiRequest, asBot, type Route } from "./api-call.ts";
 
 const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway", ({ headers }) => ({ url: gatewayUrl(String(headers.host)) })],
-  ["GET", "/gateway/bot", getBotGateway],
+  ["GET", "/gateway/bot", asBot(describeBotGateway)],
 ];
 
 /** The value for large bots, so that clients do not wait 5 seconds between starting shards. */
 const concurrency = 16;
 
-async function getBotGateway(call: ApiCall) {
-  const { headers, world } = call;
-  const application = await authenticateBot(call);
+function describeBotGateway({ id }: EmulatorApplication, { headers, world }: ApiCall) {
   const session_start_limit = {
     total: gatewayLimits.startsPerDay,
-    ...world.bots.startLimit(application.id),
+    ...world.bots.startLimit(id),
     max_concurrency: concurrency,
   };
   return { url: gatewayUrl(String(headers.host)), shards: 1, session_start_limit };

@@ -19,11 +19,12 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { refuse, refusal, unauthorized } from "../base/refusal.ts";
 import { findBearer } from "../oauth/bearer.ts";
 import { acceptsSecret } from "../oauth/oauth-requests.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import {
   ApiAnswer,
   type ApiCall,
-  authenticateBot,
+  asBot,
   parseFields,
   parseJsonBody,
   parsePathId,
@@ -32,7 +33,7 @@ import {
 } from "./api-call.ts";
 
 export const socialSdkRoutes: readonly Route[] = [
-  ["POST", "/lobbies/:lobby_id/members/bulk", updateMembers],
+  ["POST", "/lobbies/:lobby_id/members/bulk", asBot(updateMembers)],
   ["POST", "/partner-sdk/token", issueProvisionalToken],
   ["POST", "/partner-sdk/provisional-accounts/unmerge", unmerge],
   ["POST", "/partner-sdk/child-token", issueChildToken],
@@ -68,8 +69,7 @@ const lobbyMembersForm: Check = list(
 type Update = LobbyMemberUpdate & { readonly id: Snowflake };
 
 /** Ignores unknown users. */
-async function updateMembers(call: ApiCall) {
-  const application = await authenticateBot(call);
+function updateMembers(application: EmulatorApplication, call: ApiCall) {
   const found = call.world.lobby(parsePathId(call, "lobby_id"));
   if (!found) throw refusal("UnknownLobby");
   if (found.application !== application) throw refusal("MissingAccess");

@@ -1,14 +1,15 @@
 import { refusal, unauthorized } from "../base/refusal.ts";
 import { requireScope } from "../oauth/bearer.ts";
 import { grantsScope } from "../oauth/scopes.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import { describeApplication } from "../state/descriptions.ts";
 import { describeAccount, describeBot, describeBotAccount, describePlayer } from "../state/players.ts";
-import { type ApiCall, authenticateBot, parsePathId, type Route } from "./api-call.ts";
+import { type ApiCall, asBot, parsePathId, type Route } from "./api-call.ts";
 
 export const userRoutes: readonly Route[] = [
   ["GET", "/users/@me", getUser],
   ["GET", "/users/@me/connections", listConnections],
-  ["GET", "/users/:user_id", getOtherUser],
+  ["GET", "/users/:user_id", asBot(getOtherUser)],
   ["GET", "/oauth2/@me", getAuthorization],
 ];
 
@@ -19,8 +20,7 @@ async function getUser({ authenticate }: ApiCall) {
   return grantsScope(caller.scopes, "email") ? { ...account, email, verified } : account;
 }
 
-async function getOtherUser(call: ApiCall) {
-  await authenticateBot(call);
+function getOtherUser(_application: EmulatorApplication, call: ApiCall) {
   const id = parsePathId(call, "user_id");
   const player = call.world.players.byId(id);
   if (player) return describePlayer(player);

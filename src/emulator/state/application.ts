@@ -1,4 +1,3 @@
-import { idOf } from "../base/recent.ts";
 import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../core/printing.ts";
 import { fields } from "../../core/check/fields.ts";
@@ -42,8 +41,10 @@ import {
   readEventTypes,
 } from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
-import { pushRecent } from "../base/recent.ts";
+import { idOf, pushRecent } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
+import type { Profile } from "../../commands/rules/grades.ts";
+import { CommandBook } from "./command-book.ts";
 import { Lobby } from "./lobbies.ts";
 import {
   createSku,
@@ -120,6 +121,14 @@ export interface LobbyInit {
   readonly members?: readonly string[] | undefined;
 }
 
+/** The properties of its world that an application needs. */
+interface ApplicationHome {
+  readonly clock: Clock;
+  readonly profile?: Profile | undefined;
+  /** `undefined` until the emulator is listening. */
+  readonly apiBase?: string | undefined;
+}
+
 export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<EmulatorApplicationInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
@@ -178,25 +187,24 @@ export class EmulatorApplication {
   readonly #botToken: string;
   readonly #privateKeyHex: string;
   #privateKey: KeyObject | undefined;
-  readonly #clock: Clock;
+  readonly #home: ApplicationHome;
+  readonly #commands: CommandBook;
   #activity: ActivityInit | undefined;
   #endpoint: Endpoint | undefined;
-  #eventsHandler: InteractionsHandler | undefined;
   readonly #events = new EventSender(this);
   readonly #exchanges = new Exchanges();
   readonly #consents: ConsentAnswer[] = [];
+  /** The events endpoint, if it is not a URL. @internal */
+  eventsHandler: InteractionsHandler | undefined;
   /** @internal */
   settings: StoredSettings = {};
-  /** @internal */
-  enableActivities: () => void = () => undefined;
-  /** @internal */
-  servedAt: () => string | undefined = () => undefined;
   /** @internal */
   readonly roleConnections: RoleConnections = new RoleConnections();
 
   /** @internal */
-  constructor(init: EmulatorApplicationInit = {}, clock: Clock = new Clock()) {
-    this.#clock = clock;
+  constructor(init: EmulatorApplicationInit = {}, home: ApplicationHome = { clock: new Clock() }) {
+    this.#home = home;
+    const { clock } = home;
     const checked = readApplicationInit(init, "init");
     const now = clock.now();
     this.id = idOf(checked, now);
@@ -231,6 +239,9 @@ export class EmulatorApplication {
     });
     this.#clientSecret = checked.clientSecret ?? randomBytes(24).toString("base64url");
     this.#botToken = checked.botToken ?? createBotToken(this.id);
+    this.#commands = new CommandBook(this, home.profile);
+    this.#commands.fill(checked.commands);
+    if (this.activities) this.#commands.addEntryPoint();
   }
 
   /** `undefined` means every guild. */
@@ -269,7 +280,7 @@ export class EmulatorApplication {
     this.#activity = optional(readActivityInit)(activity, "activity");
     if (!this.#activity) return;
     this.#activities = true;
-    this.enableActivities();
+    this.#commands.addEntryPoint();
   }
 
   get activities(): boolean {
@@ -291,7 +302,7 @@ export class EmulatorApplication {
    */
   async setInteractionsEndpoint(endpoint: string | InteractionsHandler): Promise<void> {
     const checked = readEndpoint(endpoint, "endpoint");
-    refuseOtherService(checked, this.servedAt());
+    refuseOtherService(checked, this.#home.apiBase);
     await checkEndpoint(this, checked);
     this.#endpoint = checked;
   }
@@ -316,18 +327,13 @@ export class EmulatorApplication {
     const checked = readEndpoint(endpoint, "endpoint");
     const wanted = readEventTypes(types, "types");
     await checkEventsEndpoint(this, checked);
-    this.#eventsHandler = typeof checked === "string" ? undefined : checked;
+    this.eventsHandler = typeof checked === "string" ? undefined : checked;
     this.settings = {
       ...this.settings,
       event_webhooks_url: typeof checked === "string" ? checked : undefined,
       event_webhooks_status: EventWebhooksStatus.Enabled,
       event_webhooks_types: wanted,
     };
-  }
-
-  /** @internal */
-  removeEventsHandler(): void {
-    this.#eventsHandler = undefined;
   }
 
   /** Waits for delivery attempts in progress and then returns the deliveries of the last 100 events. */
@@ -337,13 +343,13 @@ export class EmulatorApplication {
 
   /** @internal */
   get eventSubscription(): { endpoint: Endpoint; types: readonly WebhookEventType[] } | undefined {
-    const endpoint = this.eventsEndpoint ?? this.#eventsHandler;
+    const endpoint = this.eventsEndpoint ?? this.eventsHandler;
     const { event_webhooks_status: status, event_webhooks_types: types = [] } = this.settings;
     if (endpoint === undefined || status !== EventWebhooksStatus.Enabled) return undefined;
     return { endpoint, types: types as readonly WebhookEventType[] };
   }
 
-  /** @internal */
+  /** May contain a secret, so it is not printed. @internal */
   get endpoint(): Endpoint | undefined {
     return this.#endpoint;
   }
@@ -360,7 +366,12 @@ export class EmulatorApplication {
 
   /** @internal */
   get clock(): Clock {
-    return this.#clock;
+    return this.#home.clock;
+  }
+
+  /** @internal */
+  get commands(): CommandBook {
+    return this.#commands;
   }
 
   /** @internal */
@@ -375,7 +386,7 @@ export class EmulatorApplication {
 
   /** @internal */
   addConsent(answer: Omit<ConsentAnswer, "at">): void {
-    pushRecent(this.#consents, { ...answer, at: this.#clock.now() });
+    pushRecent(this.#consents, { ...answer, at: this.clock.now() });
   }
 
   /** @internal */

@@ -48,15 +48,9 @@ export function checkCallback(
   }
 }
 
-const messageCallbacks: readonly number[] = [
-  CallbackType.ChannelMessage,
-  CallbackType.DeferredChannelMessage,
-  CallbackType.DeferredUpdate,
-  CallbackType.UpdateMessage,
-];
-
 const messageTypes = [CallbackType.ChannelMessage, CallbackType.DeferredChannelMessage];
-const updateTypes: readonly number[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
+export const updateTypes: readonly number[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
+const messageCallbacks: readonly number[] = [...messageTypes, ...updateTypes];
 const premiumType = CallbackType.PremiumRequired;
 const openingTypes = [CallbackType.Modal, premiumType, CallbackType.LaunchActivity];
 

@@ -5,7 +5,7 @@ import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/pro
 import type { Profile } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { type Command, CommandType } from "../../wire/command.ts";
+import { type Command, CommandType, EntryPointHandler } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
 import {
   commandBodyOf,
@@ -13,6 +13,7 @@ import {
   type CommandBody,
   createRecord,
   preservedBulkFields,
+  type RecordOwner,
   type SavedCommands,
   type Scope,
 } from "./command-record.ts";
@@ -25,6 +26,7 @@ import {
 } from "./form-errors.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
+import { validationError } from "../../core/errors.ts";
 
 const refillSeconds = 86_400 / limits.createsPerDay;
 
@@ -61,12 +63,15 @@ export class CreateBudget {
   }
 }
 
-interface CommandBookInit extends ApplicationTraits {
-  readonly applicationId: Snowflake;
-  readonly integrationTypes: readonly (0 | 1)[];
-  readonly profile?: Profile | undefined;
-  readonly now: () => number;
-}
+type CommandOwner = RecordOwner & ApplicationTraits;
+
+// The service adds this command when Activities are enabled (Application Commands Interface, "Entry point handler types").
+const automaticEntryPoint = {
+  type: CommandType.PrimaryEntryPoint,
+  name: "launch",
+  description: "Launch an activity",
+  handler: EntryPointHandler.DiscordLaunchActivity,
+};
 
 interface ScopeRecord {
   readonly commands: Map<Snowflake, Command>;
@@ -76,14 +81,30 @@ interface ScopeRecord {
 /** Follows Application Commands Interface, "Endpoints" and "Limits". Renaming or deleting a command erases its permissions. */
 export class CommandBook {
   readonly permissions: PermissionBook;
-  readonly #init: CommandBookInit;
+  readonly #owner: CommandOwner;
+  readonly #profile: Profile | undefined;
   readonly #global: ScopeRecord;
   readonly #guilds = new Recent<Snowflake, ScopeRecord>();
 
-  constructor(init: CommandBookInit) {
-    this.#init = init;
-    this.permissions = new PermissionBook(init.applicationId);
+  constructor(owner: CommandOwner, profile?: Profile) {
+    this.#owner = owner;
+    this.#profile = profile;
+    this.permissions = new PermissionBook(owner.id);
     this.#global = this.#open();
+  }
+
+  /** @throws ClientError `invalid_command` (ValidationError). */
+  fill(commands: readonly object[] = []): void {
+    try {
+      this.overwrite("global", commands as readonly CommandBody[]);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw validationError("invalid_command", `The service would reject these commands: ${error.reason}`);
+    }
+  }
+
+  addEntryPoint(): void {
+    if (!this.list("global").some(isEntryPoint)) this.upsert("global", automaticEntryPoint);
   }
 
   list(scope: Scope): Command[] {
@@ -178,9 +199,9 @@ export class CommandBook {
     const named = bodies.map(({ id }) => known.find((command) => command.id === id));
     return drafts.map((draft, index) => {
       const byId = named[index];
-      if (byId && byId.type !== draft.type) {
-        throw immutableType(index);
-      }
+      // Uses the service's message (discord/discord-api-docs#3628). The corresponding error code is unknown.
+      if (byId && byId.type !== draft.type)
+        throw invalidField(`${index}.type`, generalErrorCode, "Application command types are immutable");
       return byId ?? known.find((command) => isSame(command, draft) && !named.includes(command));
     });
   }
@@ -188,22 +209,28 @@ export class CommandBook {
   #keep(scope: Scope, draft: Command, known: Command | undefined): Command {
     const same = known && { ...draft, id: known.id, version: known.version };
     const isChanged = same !== undefined && !isDeepStrictEqual(same, known);
-    const stored = isChanged ? { ...same, version: createSnowflake(this.#init.now()) } : (same ?? draft);
+    const stored = isChanged
+      ? { ...same, version: createSnowflake(this.#owner.clock.now()) }
+      : (same ?? draft);
     if (known && known.name !== stored.name) this.permissions.erase(known.id);
     this.#in(scope).set(stored.id, stored);
     return stored;
   }
 
   #draft(scope: Scope, body: CommandBody, path = ""): Command {
-    refuseUnfit(this.#init, body, path);
-    return createRecord({ ...this.#init, scope }, body);
+    refuseUnfit(this.#owner, body, path);
+    return createRecord(this.#owner, scope, body);
   }
 
   #rules(scope: Scope) {
-    const { profile, integrationTypes } = this.#init;
     const kind = scope === "global" ? ("global" as const) : ("guild" as const);
     // The service ignores unknown fields.
-    return { scope: kind, profile, allowUnknownFields: true, applicationInstalls: integrationTypes };
+    return {
+      scope: kind,
+      profile: this.#profile,
+      allowUnknownFields: true,
+      applicationInstalls: this.#owner.integrationTypes,
+    };
   }
 
   #in(scope: Scope): Map<Snowflake, Command> {
@@ -218,17 +245,12 @@ export class CommandBook {
   }
 
   #open(): ScopeRecord {
-    return { commands: new Map(), budget: new CreateBudget(this.#init.now) };
+    return { commands: new Map(), budget: new CreateBudget(this.#owner.clock.now) };
   }
 }
 
 function isSame(command: Command, other: Command): boolean {
   return command.name === other.name && command.type === other.type;
-}
-
-/** Uses the service's message (discord/discord-api-docs#3628). The corresponding error code is unknown. */
-function immutableType(index: number): Refusal {
-  return invalidField(`${index}.type`, generalErrorCode, "Application command types are immutable");
 }
 
 function entryPointDropped(): Refusal {

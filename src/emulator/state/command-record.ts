@@ -37,20 +37,22 @@ const defaults = {
 };
 const globalDefaults = { dm_permission: true, contexts: null };
 
-interface RecordContext {
-  readonly applicationId: Snowflake;
-  readonly scope: Scope;
+export interface RecordOwner {
+  readonly id: Snowflake;
   readonly integrationTypes: readonly (0 | 1)[];
-  readonly now: () => number;
+  readonly clock: { now(this: void): number };
 }
 
-export function createRecord(context: RecordContext, body: CommandBody): Command {
-  const { applicationId, scope, integrationTypes, now } = context;
+export function createRecord(
+  { id: application_id, integrationTypes, clock }: RecordOwner,
+  scope: Scope,
+  body: CommandBody,
+): Command {
   const isGlobal = scope === "global";
   return {
-    id: createSnowflake(now()),
-    application_id: applicationId,
-    version: createSnowflake(now()),
+    id: createSnowflake(clock.now()),
+    application_id,
+    version: createSnowflake(clock.now()),
     ...defaults,
     ...(isGlobal ? { ...globalDefaults, integration_types: integrationTypes } : { guild_id: scope }),
     ...pick(body, isGlobal ? [...commonFields, ...globalFields] : commonFields),

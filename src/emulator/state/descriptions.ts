@@ -85,10 +85,11 @@ export function describeGuildMember({ player, ...membership }: Member): Describe
   return describeUserAsMember(describePlayer(player), membership);
 }
 
-export function describeUserAsMember(
-  user: DescribedUser,
-  membership: Omit<Member, "player">,
-): DescribedMember {
+export function describeBotMember(application: EmulatorApplication): DescribedMember {
+  return describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
+}
+
+function describeUserAsMember(user: DescribedUser, membership: Omit<Member, "player">): DescribedMember {
   return { user, ...describeMembership(membership), deaf: false, mute: false };
 }
 

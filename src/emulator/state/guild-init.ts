@@ -152,16 +152,17 @@ const readFields = fields<GuildInit>({
 
 export const readGuildInit: Reader<GuildInit> = (value, label) => {
   const guild = readFields(value, label);
-  const { roles = [] } = guild;
+  const { roles = [], channels = [], members = [] } = guild;
   requireDifferent(["@everyone", ...new Set(roles.map((role) => role.name))], `${label}.roles`);
-  requireDifferent(idsOf(guild.roles), `${label}.roles`);
-  requireDifferent(idsOf(guild.channels), `${label}.channels`);
-  requireDifferent(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
-  for (const [index, channel] of (guild.channels ?? []).entries()) {
-    readThread(guild.channels ?? [], channel, `${label}.channels[${index}]`);
-  }
-  for (const [index, member] of (guild.members ?? []).entries())
-    requireRoles(member, roles, `${label}.members[${index}]`);
+  requireDifferent(idsOf(roles), `${label}.roles`);
+  requireDifferent(idsOf(channels), `${label}.channels`);
+  requireDifferent(
+    members.map(({ player }) => player),
+    `${label}.members`,
+  );
+  for (const [index, channel] of channels.entries())
+    requireParent(channel, channels, `${label}.channels[${index}]`);
+  for (const [index, member] of members.entries()) requireRoles(member, roles, `${label}.members[${index}]`);
   return guild;
 };
 
@@ -189,9 +190,9 @@ function requireRoles<T extends { readonly roles?: readonly string[] | undefined
   return member;
 }
 
-function readThread(
-  channels: readonly ChannelInit[],
+function requireParent(
   { type, parent, members }: ChannelInit,
+  channels: readonly ChannelInit[],
   label: string,
 ): void {
   if (!threadTypes.includes(type)) {
@@ -211,7 +212,7 @@ function readThread(
   requireDifferent(members ?? [], `${label}.members`);
 }
 
-function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = []): string[] {
+function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[]): string[] {
   return items.flatMap((item) => (item.id === undefined ? [] : [String(item.id)]));
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
-import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
+import { createSnowflake, duplicateId, Recent, Listeners, idOf } from "../base/recent.ts";
 import { buildChannel, type Channel } from "./channels.ts";
 import {
   type ChannelInit,
@@ -204,13 +204,18 @@ export class Guild {
 
   #saveChannel({ id, name, type, nsfw, parentId, members, connectedBots }: Channel): ChannelInit {
     const parentChannel = this.channels.find((channel) => channel.id === parentId);
-    const parent = parentChannel && referTo(parentChannel, this.channels.filter(isNoThread));
+    const parents = this.channels.filter((channel) => channel.parentId === undefined);
+    const parent = parentChannel && referTo(parentChannel, parents);
     const ofThread = parent !== undefined && { parent, members: members.map((player) => player.name) };
     return { id, name, type, nsfw, connectedBots, ...ofThread };
   }
 
   #saveMembers(): MemberInit[] | undefined {
-    if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
+    if (
+      this.#isOpen &&
+      [...this.#members.values()].every((one) => one?.nick === null && one.roles.length === 0)
+    )
+      return undefined;
     return this.members.map(({ player, nick, roles }) => {
       const own = this.#ownRoles;
       const names = own.filter(({ id }) => roles.includes(id)).map((role) => referTo(role, own));
@@ -243,14 +248,6 @@ export class Guild {
     const chosen = new Set(references.flatMap((one) => findAllReferred(this.#ownRoles, one)));
     return this.#ownRoles.filter((role) => chosen.has(role)).map(({ id }) => id);
   }
-}
-
-function isPlain(member: Member | undefined): boolean {
-  return member?.nick === null && member.roles.length === 0;
-}
-
-function isNoThread({ parentId }: Channel): boolean {
-  return parentId === undefined;
 }
 
 function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
@@ -305,8 +302,7 @@ export class Guilds extends Listeners<Guild> {
   }
 
   add(checked: GuildInit): Guild {
-    if (checked.id !== undefined && this.byId(String(checked.id)))
-      throw validationError("duplicate", `There is already a guild with the id ${checked.id}.`);
+    if (this.byId(String(checked.id))) throw duplicateId("a guild", checked.id);
     return this.#put(this.#arranged, checked);
   }
 

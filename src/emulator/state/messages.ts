@@ -201,13 +201,9 @@ interface UsedCommand {
   readonly options?: readonly Pick<CommandOption, "type" | "name">[] | undefined;
 }
 
-export function titleOfCommand({ name, options = [] }: UsedCommand): string {
-  return [name, ...pathIn(options)].join(" ");
-}
-
-function pathIn([first]: NonNullable<UsedCommand["options"]>): readonly string[] {
-  if (first?.type !== OptionType.SubCommand && first?.type !== OptionType.SubCommandGroup) return [];
-  return [titleOfCommand(first)];
+export function titleOfCommand({ name = "", options: [first] = [] }: UsedCommand): string {
+  const isSubcommand = first?.type === OptionType.SubCommand || first?.type === OptionType.SubCommandGroup;
+  return isSubcommand ? `${name} ${titleOfCommand(first)}` : name;
 }
 
 interface HistoryEntry {

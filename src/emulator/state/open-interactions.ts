@@ -7,8 +7,8 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
-import { checkCallback } from "./callbacks.ts";
-import { findInMessage, type MessageContext } from "../../interactions/messages/rules/messages.ts";
+import { checkCallback, updateTypes } from "./callbacks.ts";
+import { findInMessage } from "../../interactions/messages/rules/messages.ts";
 import {
   checkWords,
   createMessage,
@@ -57,9 +57,8 @@ export class OpenInteractions {
   }
 
   open(payload: InteractionPayload): OpenInteraction {
-    const listeners: ((callback: InteractionCallback) => void)[] = [];
-    const answered = new Promise<InteractionCallback>((resolve) => listeners.push(resolve));
-    const settle = (callback: InteractionCallback) => listeners.forEach((listener) => listener(callback));
+    let settle!: Entry["settle"];
+    const answered = new Promise<InteractionCallback>((resolve) => (settle = resolve));
     const since = this.#world.clock.now();
     const entry: Entry = { payload, messages: [], followUps: 0, answered, settle, since };
     this.#entries.set(payload.token, entry);
@@ -80,8 +79,8 @@ export class OpenInteractions {
     if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLifetime.firstAnswerMs)
       throw refusal("UnknownInteraction");
     if (entry.callback) throw refusal("InteractionAnswered");
-    const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
-    checkCallback(callback, entry.payload, contextOf(files, changed));
+    const changed = updateTypes.includes(callback?.type) ? entry.payload.message : undefined;
+    checkCallback(callback, entry.payload, { files, old: changed });
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
     entry.original = this.#write(entry, callback, files);
@@ -192,14 +191,8 @@ function mostFollowUps({ authorizing_integration_owners: owners = {} }: Interact
   return isUserAlone ? interactionLifetime.userInstalledFollowUps : Infinity;
 }
 
-const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
-
-function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
-  refuse(findInMessage(body === undefined ? {} : body, { ...contextOf(files, old), ignored }));
-}
-
-function contextOf(files: readonly Upload[] = [], old?: WireMessage): MessageContext {
-  return { files, old };
+function check({ body = {}, files = [] }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
+  refuse(findInMessage(body, { files, old, ignored }));
 }
 
 function lookUp({ original, messages }: Entry, id: string): WireMessage {

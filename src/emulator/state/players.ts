@@ -11,7 +11,7 @@ import {
 } from "../../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../../wire/snowflake.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
-import { Listeners, createSnowflake, Recent, idOf } from "../base/recent.ts";
+import { Listeners, createSnowflake, duplicateId, Recent, idOf } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { readName } from "./guild-init.ts";
@@ -130,8 +130,7 @@ export class Players {
     const { id, name } = checked;
     if (this.find(name))
       throw validationError("duplicate", `There is already a player named ${JSON.stringify(name)}.`);
-    if (id !== undefined && this.byId(String(id)))
-      throw validationError("duplicate", `There is already a player with the id ${id}.`);
+    if (this.byId(String(id))) throw duplicateId("a player", id);
     const player = createPlayer(checked, this.now());
     this.#arranged.set(player.id, player);
     return player;

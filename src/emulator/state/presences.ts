@@ -31,10 +31,7 @@ export interface EmulatedJoinRequest {
   readonly games: number;
 }
 
-interface OpenRequest {
-  answer: EmulatedJoinRequest["answer"];
-  games: number;
-}
+type OpenRequest = { -readonly [Key in keyof EmulatedJoinRequest]: EmulatedJoinRequest[Key] };
 
 export class Presences {
   readonly #players: Players;

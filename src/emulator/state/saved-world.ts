@@ -88,7 +88,7 @@ export function saveWorld(world: World): EmulatorState {
     applications: world.applications.map((application) => ({
       init: saveApplication(application, world),
       settings: application.settings,
-      commands: world.commandsOf(application.id).save(),
+      commands: application.commands.save(),
     })),
     players: savePlayers(world),
     guilds: world.guilds.all.map((guild) => guild.save()),
@@ -138,7 +138,7 @@ export function restoreWorld(world: World, { applications, records }: SavedWorld
     const application = world.applications[index] as EmulatorApplication;
     application.settings = settings;
     try {
-      world.commandsOf(application.id).restore(commands);
+      application.commands.restore(commands);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw validationError(
@@ -164,7 +164,7 @@ function exportApplication(application: EmulatorApplication, world: World): Emul
   const { clientSecret: _s, botToken: _t, privateKey: _k, ...init } = saveApplication(application, world);
   const isPrivileged =
     (Number(application.settings["flags"] ?? 0) & settableApplicationFlags) === settableApplicationFlags;
-  const commands = world.commandsOf(application.id).list("global").map(toDefinition);
+  const commands = application.commands.list("global").map(toDefinition);
   const whole = { ...init, ...(isPrivileged && { privilegedIntents: true }), commands };
   return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands", "settings"]);
 }

@@ -113,11 +113,10 @@ export class Shop {
    * @throws ClientError `invalid_id`, `unknown_subscription` (ValidationError).
    */
   cancel(subscription: SnowflakeInput): SubscriptionData {
-    const canceledAt = new Date(this.#world.clock.now()).toISOString();
     return this.#changeSubscription(this.#subscribed(subscription), {
       status: SubscriptionStatus.Ending,
       renewal_sku_ids: null,
-      canceled_at: canceledAt,
+      canceled_at: new Date(this.#world.clock.now()).toISOString(),
     });
   }
 

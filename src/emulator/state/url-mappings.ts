@@ -1,3 +1,4 @@
+import { escapePattern } from "../base/fault.ts";
 import { isLoopback } from "../../core/request/addresses.ts";
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
@@ -124,12 +125,10 @@ export function findMapping(mappings: readonly UrlMapping[], path: string): Mapp
 function patternOf(prefix: string): RegExp {
   if (prefix === "/") return /^(?=\/)/;
   const parts = prefix.split(token);
-  const source = parts.map((part, index) => (index % 2 ? `(?<${part}>[\\w-]+|\\{[a-z]+\\})` : escape(part)));
+  const source = parts.map((part, index) =>
+    index % 2 ? `(?<${part}>[\\w-]+|\\{[a-z]+\\})` : escapePattern(part),
+  );
   return new RegExp(`^${source.join("")}(?=/|$)`);
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 function follow(

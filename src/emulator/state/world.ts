@@ -11,23 +11,17 @@ import {
   type Player,
   Players,
 } from "./players.ts";
-import { validationError } from "../../core/errors.ts";
-import { isEntryPoint } from "../../commands/rules/proven.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
-import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import { type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import { Listeners } from "../base/recent.ts";
+import { duplicateId, Listeners } from "../base/recent.ts";
 import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
-import { Refusal } from "../base/refusal.ts";
-import { CommandBook } from "./command-book.ts";
-import { type ApplicationTraits, refuseLaunch } from "./form-errors.ts";
-import type { CommandBody } from "./command-record.ts";
+import { refuseLaunch } from "./form-errors.ts";
 import { Activities } from "./activities.ts";
 import { ChannelBook } from "./channels.ts";
 import { Guilds, type Guild } from "./guild.ts";
@@ -91,31 +85,6 @@ interface Enrollment {
   readonly progress: QuestEnrollment;
 }
 
-// The service adds this command when Activities are enabled (Application Commands Interface, "Entry point handler types").
-const automaticEntryPoint = {
-  type: CommandType.PrimaryEntryPoint,
-  name: "launch",
-  description: "Launch an activity",
-  handler: EntryPointHandler.DiscordLaunchActivity,
-};
-
-function fillBook(book: CommandBook, commands: readonly object[] = []): void {
-  try {
-    book.overwrite("global", commands as readonly CommandBody[]);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw validationError("invalid_command", `The service would reject these commands: ${error.reason}`);
-  }
-}
-
-function addEntryPoint(book: CommandBook): void {
-  if (!book.list("global").some(isEntryPoint)) book.upsert("global", automaticEntryPoint);
-}
-
-function duplicate(kind: string, id: unknown) {
-  return validationError("duplicate", `There is already ${kind} with the id ${String(id)}.`);
-}
-
 export class World {
   apiBase: string | undefined;
   readonly clock: Clock = new Clock();
@@ -139,15 +108,14 @@ export class World {
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
   readonly #memberListener = createMemberListener(this.worldEvents, this.clock.now);
+  readonly profile: Profile | undefined;
   readonly #first: EmulatorApplication;
-  readonly #profile: Profile | undefined;
   readonly #applications = new Map<string, EmulatorApplication>();
-  readonly #books = new Map<string, CommandBook>();
 
   constructor(options: WorldOptions) {
     const { applications = [], players = ["Ada", "Grace"], guilds = [] } = options.world ?? {};
     const [first = {}, ...more] = applications;
-    this.#profile = options.profile;
+    this.profile = options.profile;
     this.faults = new Faults(this.clock, options.seed);
     this.players = new Players(players, this.clock.now);
     this.friendships = new Friendships(this.players);
@@ -173,25 +141,18 @@ export class World {
   }
 
   lobby(id: string): { readonly application: EmulatorApplication; readonly lobby: Lobby } | undefined {
-    for (const application of this.#applications.values()) {
-      const lobby = application.lobbies.find((entry) => entry.id === id);
-      if (lobby) return { application, lobby };
-    }
-    return undefined;
+    return [...this.#applications.values()]
+      .flatMap((application) => application.lobbies.map((lobby) => ({ application, lobby })))
+      .find(({ lobby }) => lobby.id === id);
   }
 
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
-    const application = new EmulatorApplication(init, this.clock);
+    const application = new EmulatorApplication(init, this);
     const { id, guilds = [], players } = application;
-    if (this.#applications.has(id)) throw duplicate("an application", id);
+    if (this.#applications.has(id)) throw duplicateId("an application", id);
     const lobbyIds = application.lobbies.map((lobby) => lobby.id);
     const taken = lobbyIds.find((one, index) => this.lobby(one) ?? lobbyIds.indexOf(one) !== index);
-    if (taken !== undefined) throw duplicate("a lobby", taken);
-    const book = this.#createBook(application);
-    fillBook(book, init.commands);
-    if (application.activities) addEntryPoint(book);
-    application.enableActivities = () => addEntryPoint(book);
-    application.servedAt = () => this.apiBase;
+    if (taken !== undefined) throw duplicateId("a lobby", taken);
     for (const guild of guilds) this.guilds.findOrAdd(guild);
     for (const player of players) this.players.findOrAdd(player);
     for (const [index, { members = [] }] of (init.lobbies ?? []).entries()) {
@@ -199,7 +160,6 @@ export class World {
     }
     const { quest } = application;
     quest?.enrollments.listen((progress) => this.enrollments.emit({ application, quest, progress }));
-    this.#books.set(id, book);
     this.#applications.set(id, application);
     return application;
   }
@@ -233,17 +193,12 @@ export class World {
 
   #refuseTaken({ channels = [] }: GuildInit): void {
     const channel = channels.find(({ id }) => this.channels.byId(String(id)));
-    if (channel) throw duplicate("a channel", channel.id);
+    if (channel) throw duplicateId("a channel", channel.id);
     const messageIds = channels.flatMap(({ messages = [] }) => messages.flatMap(({ id }) => id ?? []));
     const message = messageIds.find(
       (id, index) => this.history.byId(String(id)) || messageIds.indexOf(id) !== index,
     );
-    if (message !== undefined) throw duplicate("a message", message);
-  }
-
-  commandsOf(applicationId: string): CommandBook {
-    const nobody = { id: applicationId, integrationTypes: [], activities: false };
-    return this.#books.get(applicationId) ?? this.#createBook(nobody);
+    if (message !== undefined) throw duplicateId("a message", message);
   }
 
   launch({ application_id, channel_id = "0", guild_id, member, user }: InteractionPayload): ActivityInstance {
@@ -287,22 +242,5 @@ export class World {
   #sendEvent({ name, data, applicationId }: WorldEvent): void {
     const isWebhookEvent = (webhookEventTypes as readonly string[]).includes(name);
     if (isWebhookEvent) this.application(applicationId)?.events.send(name as WebhookEventType, data);
-  }
-
-  #createBook(
-    application: Pick<EmulatorApplication, "id" | "integrationTypes"> & ApplicationTraits,
-  ): CommandBook {
-    const { id: applicationId, integrationTypes, discoverable } = application;
-    return new CommandBook({
-      applicationId,
-      integrationTypes,
-      discoverable,
-      // Setting URL mappings enables Activities.
-      get activities() {
-        return application.activities;
-      },
-      profile: this.#profile,
-      now: this.clock.now,
-    });
   }
 }

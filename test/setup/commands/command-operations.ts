@@ -185,7 +185,7 @@ class CommandSandbox {
   }
 
   #bookOf(world: World): CommandBook {
-    return world.commandsOf(world.applications[0].id);
+    return world.applications[0].commands;
   }
 
   /** Validates an edit both by itself and merged into the command that it changes. */
@@ -203,7 +203,7 @@ class CommandSandbox {
 
 /** Deletes the first application's entry point, which was created when Activities were enabled. */
 export function deleteEntryPoint(world: World): void {
-  const book = world.commandsOf(world.applications[0].id);
+  const book = world.applications[0].commands;
   for (const { id } of book.list("global")) book.delete("global", id);
 }
 

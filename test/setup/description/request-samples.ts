@@ -1,16 +1,13 @@
-import { answerApi } from "../../../src/emulator/resources/routes.ts";
 import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
-import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../src/emulator/state/world.ts";
+import { World, type WorldInit } from "../../../src/emulator/state/world.ts";
 import { ChannelType } from "../../../src/wire/command-option.ts";
 import { CallbackType } from "../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../src/wire/interaction.ts";
-import { encode } from "../emulator/encode.ts";
+import { callApi } from "../emulator/api.ts";
 import type { Holder, Tidy } from "./bodies.ts";
 import type { Random } from "./random.ts";
 import { tidyMessage, tidyModal } from "./tidy-message.ts";
 
-const boundary = "----a-form-of-the-tests";
 const mapName = "map.png";
 
 /** Sends generated bodies to an operation. */
@@ -30,31 +27,49 @@ export const requestSamples: Readonly<Record<string, () => RequestSample>> = {
     writeMessage("PATCH", "/messages/follow-up"),
   "POST /channels/{channel_id}/messages": writeInChannel,
   "PATCH /applications/@me": editApplication,
-  "PUT /channels/{channel_id}/voice-status": setVoiceStatus,
-  "POST /lobbies/{lobby_id}/members/bulk": updateLobby,
-  "POST /applications/{application_id}/entitlements": giveEntitlement,
-  "PUT /applications/{application_id}/role-connections/metadata": () =>
-    writeRoleConnections("/applications/5/role-connections/metadata"),
-  "PUT /users/@me/applications/{application_id}/role-connection": () =>
-    writeRoleConnections("/users/@me/applications/5/role-connection", {
-      bot: false,
-      scopes: "role_connections.write",
+  "PUT /channels/{channel_id}/voice-status": () =>
+    sendJson("PUT /channels/7/voice-status", {
+      guilds: [{ name: "Reef", channels: [{ id: "7", name: "Bridge", type: ChannelType.GuildVoice }] }],
     }),
-  "POST /partner-sdk/token": () => askPartner("/partner-sdk/token"),
+  "POST /lobbies/{lobby_id}/members/bulk": () =>
+    sendJson("POST /lobbies/7/members/bulk", { applications: [{ lobbies: [{ id: "7" }] }] }),
+  "POST /applications/{application_id}/entitlements": () =>
+    sendJson("POST /applications/5/entitlements", { applications: [{ id: "5" }] }),
+  "PUT /applications/{application_id}/role-connections/metadata": () => ({
+    ...sendJson("PUT /applications/5/role-connections/metadata", { applications: [{ id: "5" }] }),
+    tidy: tidyRoleConnections,
+  }),
+  "PUT /users/@me/applications/{application_id}/role-connection": () =>
+    sendJson(
+      "PUT /users/@me/applications/5/role-connection",
+      { applications: [{ id: "5" }] },
+      { bot: false, scopes: "role_connections.write" },
+    ),
+  "POST /partner-sdk/token": () => sendJson("POST /partner-sdk/token", confidential),
   "POST /partner-sdk/provisional-accounts/unmerge": () =>
-    askPartner("/partner-sdk/provisional-accounts/unmerge"),
+    sendJson("POST /partner-sdk/provisional-accounts/unmerge", confidential),
 };
 
+/** The bodies' secret is always wrong; malformed bodies are rejected before the secret is checked. */
+const confidential: WorldInit = { applications: [{ publicClient: false }] };
+
+function sendJson(request: string, init: WorldInit, caller: Partial<Caller> = {}): RequestSample {
+  const [method = "", path = ""] = request.split(" ");
+  const world = new World({ world: init });
+  const as = { player: world.players.first, ...caller };
+  return { send: (body) => callApi(world, method, path, body, as) };
+}
+
 /** Creates worlds that each serve a limited number of requests, because stored messages slow a world down. */
-function createWorlds(): () => {
+function createWorlds(init: WorldInit = {}): () => {
   readonly world: World;
   readonly application_id: string;
   readonly token: string;
 } {
-  let world = new World({});
+  let world = new World({ world: init });
   let count = 0;
   return () => {
-    if (++count % 100 === 0) world = new World({});
+    if (++count % 100 === 0) world = new World({ world: init });
     return { world, application_id: world.applications[0].id, token: `t${count}` };
   };
 }
@@ -71,7 +86,7 @@ function answerInteraction(): RequestSample {
         token,
         application_id,
       } as InteractionPayload);
-      await send(world, "POST", `/interactions/5/${token}/callback`, body, data?.["attachments"]);
+      await sendMessage(world, "POST", `/interactions/5/${token}/callback`, body, data?.["attachments"]);
     },
     tidy: (body, random) => {
       const { type, data } = body as { readonly type: number; readonly data?: Holder };
@@ -110,20 +125,19 @@ function writeMessage(method: string, channelPath: string): RequestSample {
         ? `/messages/${world.interactions.followUp(application_id, token, { body: { content: "Hi" } }).id}`
         : channelPath;
       const listed = (body as Holder | undefined)?.["attachments"];
-      await send(world, method, `/webhooks/${application_id}/${token}${path}`, body, listed);
+      await sendMessage(world, method, `/webhooks/${application_id}/${token}${path}`, body, listed);
     },
     tidy: method === "PATCH" ? tidyEdit : tidyMessage,
   };
 }
 
 function writeInChannel(): RequestSample {
-  let world = createWorld();
-  let count = 0;
+  const channels = [{ id: "8", name: "general" }];
+  const nextWorld = createWorlds({ guilds: [{ id: "7", name: "Reef", channels }] });
   return {
     send: async (body) => {
-      if (++count % 100 === 0) world = createWorld();
       const listed = (body as Holder | undefined)?.["attachments"];
-      await send(world, "POST", "/channels/8/messages", body, listed);
+      await sendMessage(nextWorld().world, "POST", "/channels/8/messages", body, listed);
     },
     tidy: (message, random) => {
       tidyMessage(message, random);
@@ -132,12 +146,6 @@ function writeInChannel(): RequestSample {
       if (random.chance(0.9)) delete holder["shared_client_theme"];
     },
   };
-}
-
-function createWorld(): World {
-  return new World({
-    world: { guilds: [{ id: "7", name: "Reef", channels: [{ id: "8", name: "general" }] }] },
-  });
 }
 
 /** An edit that switches a message to components must remove the message's content. */
@@ -150,7 +158,7 @@ function tidyEdit(message: unknown, random: Random): void {
 function editApplication(): RequestSample {
   const world = new World({});
   return {
-    send: (body) => whereAllAnswer(() => send(world, "PATCH", "/applications/@me", body, isJson)),
+    send: (body) => whereAllAnswer(() => callApi(world, "PATCH", "/applications/@me", body)),
   };
 }
 
@@ -175,28 +183,6 @@ async function answerPing({ headers, body }: RequestInit = {}): Promise<Response
     : new Response(null, { status: 204 });
 }
 
-function setVoiceStatus(): RequestSample {
-  const channels = [{ id: "7", name: "Bridge", type: ChannelType.GuildVoice }];
-  const world = new World({ world: { guilds: [{ name: "Reef", channels }] } });
-  return { send: (body) => send(world, "PUT", "/channels/7/voice-status", body, isJson) };
-}
-
-function updateLobby(): RequestSample {
-  const world = new World({ world: { applications: [{ lobbies: [{ id: "7" }] }] } });
-  return { send: (body) => send(world, "POST", "/lobbies/7/members/bulk", body, isJson) };
-}
-
-function giveEntitlement(): RequestSample {
-  const world = new World({ world: { applications: [{ id: "5" }] } });
-  return { send: (body) => send(world, "POST", "/applications/5/entitlements", body, isJson) };
-}
-
-function writeRoleConnections(path: string, caller: Partial<Caller> = {}): RequestSample {
-  const world = new World({ world: { applications: [{ id: "5" }] } });
-  const as = { player: world.players.first, ...caller };
-  return { send: (body) => send(world, "PUT", path, body, isJson, as), tidy: tidyRoleConnections };
-}
-
 /** Makes keys unique and valid, which the schema does not require. */
 function tidyRoleConnections(body: unknown): void {
   if (!Array.isArray(body)) return;
@@ -205,53 +191,26 @@ function tidyRoleConnections(body: unknown): void {
   }
 }
 
-/** The secret is always wrong; malformed bodies are rejected before the secret is checked. */
-function askPartner(path: string): RequestSample {
-  const world = new World({ world: { applications: [{ publicClient: false }] } });
-  return { send: (body) => send(world, "POST", path, body, isJson) };
-}
-
-const isJson = Symbol("a body without files");
-
-async function send(
+/** Sends a message or callback, as a form if it refers to files. */
+async function sendMessage(
   world: World,
   method: string,
   path: string,
   body: unknown,
   listed: unknown,
-  caller: Partial<Caller> = {},
 ): Promise<unknown> {
-  const [application] = world.applications;
-  const { contentType, bytes } =
-    listed !== isJson && needsFiles(body, listed) ? messageForm(body, listed) : await encode(body);
-  return await answerApi({ world } as LiveWorld, {
-    method,
-    path,
-    version: 10,
-    query: new URLSearchParams(),
-    headers: { "content-type": contentType },
-    body: bytes,
-    authenticate: async () => ({ application, scopes: "", bot: true, ...caller }),
-  });
+  const hasFiles = Array.isArray(listed) || JSON.stringify(body).includes(`attachment://${mapName}`);
+  return await callApi(world, method, path, hasFiles ? messageForm(body, listed) : body);
 }
 
 /**
- * Creates a multipart body with a file for each of the message's `attachments` whose id has at most 18 digits, plus a file called
- * `map.png`.
+ * Creates a form with a file for each of the message's `attachments` whose id has at most 18 digits, plus a file called `map.png`.
  */
-function messageForm(payload: unknown, listed: unknown): { contentType: string; bytes: Buffer<ArrayBuffer> } {
+function messageForm(payload: unknown, listed: unknown): FormData {
   const ids = Array.isArray(listed) ? listed.map((one) => (one as { id?: unknown } | null)?.id) : [];
   const keys = [...new Set(ids.map(String))].filter((id) => /^\d{1,18}$/.test(id)).slice(0, 9);
-  const part = (name: string, text: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${name}\r\n\r\n${text}\r\n`;
-  const files = [...keys, "999"].map((key) => part(`name="files[${key}]"; filename="${mapName}"`, "hello"));
-  const json = part('name="payload_json"', JSON.stringify(payload));
-  return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    bytes: Buffer.from(`${json}${files.join("")}--${boundary}--\r\n`),
-  };
-}
-
-function needsFiles(payload: unknown, listed: unknown): boolean {
-  return Array.isArray(listed) || JSON.stringify(payload).includes(`attachment://${mapName}`);
+  const form = new FormData();
+  for (const key of [...keys, "999"]) form.set(`files[${key}]`, new File(["hello"], mapName));
+  form.set("payload_json", JSON.stringify(payload));
+  return form;
 }

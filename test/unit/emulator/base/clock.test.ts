@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Clock, startStopwatch } from "../../../../src/emulator/base/clock.ts";
 
 const start = Date.UTC(2026, 0, 1);
-beforeEach(() => void vi.useFakeTimers({ now: start }));
+let clock: Clock;
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  clock = new Clock();
+});
 afterEach(() => void vi.useRealTimers());
 
 describe("Clock", () => {
   it("is ahead of the machine's clock by the amount it was advanced", () => {
-    const clock = new Clock();
     expect([clock.now(), clock.aheadMs]).toEqual([start, 0]);
     vi.setSystemTime(start + 500);
     clock.advance(1_000);
@@ -16,7 +19,6 @@ describe("Clock", () => {
   });
 
   it("returns the skewed time in a callback and its asynchronous work", async () => {
-    const clock = new Clock();
     clock.advance(1_000);
     const later = await clock.skewed(-5_000, async () => {
       await Promise.resolve();
@@ -28,7 +30,6 @@ describe("Clock", () => {
 
 describe("scheduled work", () => {
   it("runs on time according to the machine's clock", () => {
-    const clock = new Clock();
     const done = vi.fn<() => void>();
     clock.after(100, done);
     vi.advanceTimersByTime(99);
@@ -40,7 +41,6 @@ describe("scheduled work", () => {
   });
 
   it("runs in order of due time when the clock is advanced", () => {
-    const clock = new Clock();
     const order: string[] = [];
     clock.after(300, () => order.push("third"));
     clock.after(200, () => order.push("second"));
@@ -54,7 +54,6 @@ describe("scheduled work", () => {
   });
 
   it("does not run after it is canceled, even by earlier work", () => {
-    const clock = new Clock();
     const done = vi.fn<() => void>();
     const giveUp = clock.after(200, done);
     clock.after(100, giveUp);
@@ -64,7 +63,6 @@ describe("scheduled work", () => {
   });
 
   it("can be scheduled beyond a timer's maximum delay", () => {
-    const clock = new Clock();
     const days = 86_400_000;
     const happened: number[] = [];
     clock.after(60 * days, () => happened.push(clock.now()));
@@ -75,7 +73,6 @@ describe("scheduled work", () => {
   });
 
   it("includes waits, which end when the clock is advanced", async () => {
-    const clock = new Clock();
     const waiting = clock.wait(3_600_000);
     clock.advance(3_600_000);
     await waiting;
@@ -85,7 +82,7 @@ describe("scheduled work", () => {
 
 it("measures machine time regardless of the clock's offset", () => {
   const elapsed = startStopwatch();
-  new Clock().advance(3_600_000);
+  clock.advance(3_600_000);
   vi.advanceTimersByTime(250);
   expect(elapsed()).toBe(250);
 });

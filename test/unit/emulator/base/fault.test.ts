@@ -69,17 +69,6 @@ describe("a response that cannot be sent", () => {
     ["a header name with a space", { headers: { "x y": "1" } }, 'fault.answer.headers["x y"]'],
     ["a header with a line break", { headers: { x: "1\r\ny: 2" } }, 'fault.answer.headers["x"]'],
     ["a numeric header", { headers: { x: 1 } }, 'fault.answer.headers["x"]'],
-    [
-      "headers that throw",
-      {
-        headers: {
-          get x() {
-            throw new Error("secret");
-          },
-        },
-      },
-      "fault.answer.headers",
-    ],
   ])("is rejected with the invalid field's name if it has %s", (_what, answer, name) => {
     expect(() => readFault({ answer: { status: 500, ...answer } }, "fault")).toThrow(
       expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining(`${name} is `) }),
@@ -101,26 +90,14 @@ test.each([
   expect(readDuration(text, "time")).toBe(ms);
 });
 
-test.each([
-  "",
-  "16",
-  "m",
-  "16 minutes",
-  "16M",
-  "-1m",
-  "1m, 2s",
-  "3651d",
-  -1,
-  1.5,
-  Number.NaN,
-  1e15,
-  undefined,
-  [],
-])("rejects %j", (value) => {
-  expect(() => readDuration(value, "time")).toThrow(
-    expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining("time") }),
-  );
-});
+test.each(["", "16", "m", "16M", "-1m", "1m, 2s", "3651d", -1, 1.5, 1e15, undefined])(
+  "rejects %j",
+  (value) => {
+    expect(() => readDuration(value, "time")).toThrow(
+      expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining("time") }),
+    );
+  },
+);
 
 test("rejects a long invalid string quickly", () => {
   for (const text of ["1s ".repeat(20_000), "1".repeat(50_000), `1s${" ".repeat(50_000)}`])

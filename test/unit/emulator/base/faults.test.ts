@@ -20,37 +20,12 @@ function fresh(): Service {
 }
 
 describe("the emulator's faults", () => {
-  it("delay only the matching route", async () => {
-    const service = fresh();
-    const end = emulator.faults.add({ method: "GET", path: /\/commands$/, latencyMs: 3_600_000 });
-    const order: string[] = [];
-    const stop = new AbortController();
-    const url = `${service.apiBase}/applications/${service.application.id}/commands`;
-    const headers = { authorization: `Bot ${service.application.botToken}` };
-    const slow = fetch(url, { headers, signal: stop.signal }).catch(() => order.push("given up"));
-    expect((await call(service, "POST", "/commands", ping)).status).toBe(201);
-    order.push("answered");
-    stop.abort();
-    await slow;
-    expect(order).toEqual(["answered", "given up"]);
-    end();
-    emulator.faults.add({ path: /\/commands$/, latencyMs: 1 });
-    expect((await call(service, "GET", "/commands")).body).toHaveLength(1);
-  });
-
   it("affect only matching requests, up to the configured number", async () => {
     const service = fresh();
-    emulator.faults.add({
-      method: "GET",
-      path: /\/commands$/,
-      times: 1,
-      answer: { status: 503, body: { message: "down" } },
-    });
+    const down = { status: 503, body: { message: "down" } };
+    emulator.faults.add({ method: "GET", path: /\/commands$/, times: 1, answer: down });
     expect((await call(service, "POST", "/commands", ping)).status).toBe(201);
-    expect(await call(service, "GET", "/commands")).toMatchObject({
-      status: 503,
-      body: { message: "down" },
-    });
+    expect(await call(service, "GET", "/commands")).toMatchObject(down);
     expect((await call(service, "GET", "/commands")).status).toBe(200);
     const end = emulator.faults.add({ answer: "drop" });
     await expect(call(service, "GET", "/commands")).rejects.toThrow("fetch failed");
@@ -92,16 +67,8 @@ describe("a server's faults", () => {
     const use = (others: Faults) => void (used = others);
     const text = async (path: string, init?: RequestInit) =>
       (await fetch(new URL(path, server.url), init)).text();
-    return {
-      clock,
-      faults,
-      use,
-      server,
-      text,
-      waiting: () => waiting,
-      closed: () => closed,
-      [Symbol.asyncDispose]: () => server.close(),
-    };
+    const counts = { waiting: () => waiting, closed: () => closed };
+    return { clock, faults, use, server, text, ...counts, [Symbol.asyncDispose]: () => server.close() };
   }
 
   it("accept a response that has only a status and headers", async () => {
@@ -110,10 +77,7 @@ describe("a server's faults", () => {
     faulty.faults.add({ answer: { status: 503, headers } });
     const response = await fetch(`${faulty.server.url}text`);
     expect([response.status, await response.text()]).toEqual([503, ""]);
-    expect([response.headers.get("retry-after"), response.headers.get("content-type")]).toEqual([
-      "7",
-      "text/plain",
-    ]);
+    expect(Object.fromEntries(response.headers)).toMatchObject(headers);
   });
 
   it("apply by method and path, newest first, until they are removed", async () => {
@@ -129,7 +93,8 @@ describe("a server's faults", () => {
     end();
     expect(await text("/text", { method: "POST" })).toBe('"older"');
     faults.clear();
-    expect(await text("/text")).toBe("a text");
+    end();
+    expect([await text("/text"), faults.all]).toEqual(["a text", []]);
   });
 
   it.each(["/text", "/bytes", "/nothing"])("send the response to %s byte by byte", async (path) => {
@@ -156,15 +121,6 @@ describe("a server's faults", () => {
     const { body } = await fetch(`${faulty.server.url}long`);
     await body?.cancel();
     await expect.poll(() => faulty.closed()).toBe(1);
-  });
-
-  it("can be cleared, and removing a cleared fault has no effect", async () => {
-    await using faulty = await startFaulty();
-    const end = faulty.faults.add({ answer: "drop" });
-    faulty.faults.clear();
-    end();
-    expect(await faulty.text("/text")).toBe("a text");
-    expect(faulty.faults.all).toEqual([]);
   });
 
   it("affect a reproducible selection of requests for a given seed", async () => {

@@ -111,16 +111,10 @@ async function sendRaw(bytes: string): Promise<string> {
   return await text(socket);
 }
 
-test("responds to oversized headers with 431 and an explanation", async () => {
-  const answer = await sendRaw(`GET /?${"x".repeat(300_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-  expect(answer).toContain("exceed 256 KiB");
-});
-
-test("responds to invalid HTTP with 400 and an explanation", async () => {
-  const answer = await sendRaw("Hello\r\n\r\n");
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain("The request is not HTTP/1.1.");
+test("responds to oversized headers and invalid HTTP with an explanation", async () => {
+  const oversized = await sendRaw(`GET /?${"x".repeat(300_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  expect(oversized).toMatch(/^HTTP\/1\.1 431 [^]*exceed 256 KiB/);
+  expect(await sendRaw("Hello\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*The request is not HTTP\/1\.1\./);
 });
 
 test("responds to a request timeout with 408 and an explanation", async () => {

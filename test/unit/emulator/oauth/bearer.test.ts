@@ -13,78 +13,52 @@ import { getTokens, getUser } from "../../../setup/emulator/players.ts";
 
 const guildId = "7";
 const application = new EmulatorApplication({ guilds: [guildId] });
+const { id } = application;
 const player = new World({}).players.first;
 
 const bot: Caller = { application, scopes: "", bot: true };
-const itself: Caller = {
-  application,
-  player,
-  isApplications: true,
-  scopes: "applications.commands.update",
-  bot: false,
-};
-const user: Caller = {
-  application,
-  player,
-  isApplications: false,
-  scopes: "applications.commands.permissions.update",
-  bot: false,
-};
+const user: Caller = { application, player, scopes: "applications.commands.permissions.update", bot: false };
+const itself: Caller = { ...user, isApplications: true, scopes: "applications.commands.update" };
+
+const refusal = (status: number, code: number) =>
+  expect.objectContaining({ status, body: expect.objectContaining({ code }) });
 
 describe("requireCommandManagement", () => {
   it.each([
     ["a bot", bot],
     ["an application with its own token", itself],
   ])("accepts %s globally and in its guilds", (_who, caller) => {
-    expect(() => requireCommandManagement(caller, application.id)).not.toThrow();
-    expect(() => requireCommandManagement(caller, application.id, guildId)).not.toThrow();
+    expect(() => requireCommandManagement(caller, id)).not.toThrow();
+    expect(() => requireCommandManagement(caller, id, guildId)).not.toThrow();
     const everywhere = { ...caller, application: new EmulatorApplication() };
     expect(() => requireCommandManagement(everywhere, everywhere.application.id, "9")).not.toThrow();
   });
 
   it.each([
-    ["a player", { ...user, scopes: itself.scopes }, application.id, undefined, 401, 50_026],
-    [
-      "an application without the scope",
-      { ...itself, scopes: "identify" },
-      application.id,
-      undefined,
-      401,
-      50_026,
-    ],
+    ["a player", { ...user, scopes: itself.scopes }, id, undefined, 401, 50_026],
+    ["an application without the scope", { ...itself, scopes: "identify" }, id, undefined, 401, 50_026],
     ["another application", bot, "5", undefined, 403, 20_012],
-    ["an application that is not in the guild", bot, application.id, "9", 403, 50_001],
-  ] as const)("rejects %s", (_who, caller, id, guild, status, code) => {
-    expect(() => requireCommandManagement(caller, id, guild)).toThrow(
-      expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
-    );
+    ["an application that is not in the guild", bot, id, "9", 403, 50_001],
+  ] as const)("rejects %s", (_who, caller, of, guild, status, code) => {
+    expect(() => requireCommandManagement(caller, of, guild)).toThrow(refusal(status, code));
   });
 });
 
 describe("requirePermissionEditing", () => {
   it("accepts a player with the scope in the application's guilds", () => {
-    expect(() => requirePermissionEditing(user, application.id, guildId)).not.toThrow();
+    expect(() => requirePermissionEditing(user, id, guildId)).not.toThrow();
     const everywhere = { ...user, application: new EmulatorApplication() };
     expect(() => requirePermissionEditing(everywhere, everywhere.application.id, "9")).not.toThrow();
   });
 
   it.each([
-    ["a bot", bot, application.id, guildId, 403, 20_001],
-    [
-      "an application acting for itself",
-      { ...itself, scopes: user.scopes },
-      application.id,
-      guildId,
-      401,
-      50_026,
-    ],
-    ["a player without the scope", { ...user, scopes: "identify" }, application.id, guildId, 401, 50_026],
+    ["a bot", bot, id, guildId, 403, 20_001],
+    ["an application acting for itself", { ...itself, scopes: user.scopes }, id, guildId, 401, 50_026],
+    ["a player without the scope", { ...user, scopes: "identify" }, id, guildId, 401, 50_026],
     ["a player of another application", user, "5", guildId, 403, 20_012],
-    ["a player of an application that is not in the guild", user, application.id, "9", 403, 50_001],
-  ] as const)("rejects %s", (_who, caller, id, guild, status, code) => {
-    expect(() => requirePermissionEditing(caller, id, guild)).toThrow(
-      expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
-    );
+    ["a player of an application that is not in the guild", user, id, "9", 403, 50_001],
+  ] as const)("rejects %s", (_who, caller, of, guild, status, code) => {
+    expect(() => requirePermissionEditing(caller, of, guild)).toThrow(refusal(status, code));
   });
 });
 

@@ -2,46 +2,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { devicePages, explainLostSession } from "../../../../src/emulator/oauth/device-pages.ts";
 import type { ProviderContext } from "../../../../src/emulator/oauth/oidc-provider.ts";
-import { getUser, postForm } from "../../../setup/emulator/players.ts";
 
-const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
-const client_id = emulator.application.id;
-
-async function start() {
-  const form = { client_id, scope: "openid sdk.social_layer" };
-  const { body } = await postForm(emulator, "/oauth2/device/authorize", form);
-  const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
-  const device_code = String(body["device_code"]);
-  return { body, poll: () => postForm(emulator, "/oauth2/token", { client_id, grant_type, device_code }) };
-}
-
-describe("device authorization", () => {
-  it("returns a user code and its verification URLs", async () => {
-    const { body } = await start();
-    expect(body).toMatchObject({
-      user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/),
-      verification_uri: `${emulator.webBase}/activate`,
-      verification_uri_complete: `${emulator.webBase}/activate?user_code=${String(body["user_code"])}`,
-      expires_in: 300,
-      interval: 1,
-    });
-  });
-
-  it("returns a token after the player agrees", async () => {
-    const { body, poll } = await start();
-    await emulator.player("Grace").browser()(String(body["verification_uri_complete"]));
-    const { status, body: token } = await poll();
-    expect(status).toBe(200);
-    expect(await getUser(emulator, token["access_token"])).toMatchObject({ body: { global_name: "Grace" } });
-  });
-
-  it("returns `access_denied` after the player declines", async () => {
-    const { body, poll } = await start();
-    await emulator.player().browser({ answer: "deny" })(String(body["verification_uri_complete"]));
-    expect(await poll()).toMatchObject({ status: 400, body: { error: "access_denied" } });
-  });
-});
 
 type Show = (context: ProviderContext, form: string, ...more: unknown[]) => void;
 
@@ -63,10 +26,8 @@ describe("a page without a session", () => {
     const [method = "", path = ""] = target.split(" ");
     const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
     const response = await fetch(emulator.webBase + path, { method, headers });
-    expect([response.status, response.headers.get("content-type")]).toEqual([
-      400,
-      "text/html; charset=utf-8",
-    ]);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(await response.text()).toContain('<a href="/activate">Enter your device\'s code again.</a>');
   });
 
@@ -105,16 +66,10 @@ describe("the user code page", () => {
   });
 
   it("escapes the application's name", () => {
-    const page = render(
-      "userCodeConfirmSource",
-      { clientId: "7", clientName: "<b>Reef</b>" },
-      {},
-      "BCDF-GHJK",
-    );
+    const confirm = (client: object) => render("userCodeConfirmSource", client, {}, "BCDF-GHJK");
+    const page = confirm({ clientId: "7", clientName: "<b>Reef</b>" });
     expect(page).toContain("&lt;b&gt;Reef&lt;/b&gt; wants to sign in");
     expect(page).toContain("<strong>BCDF-GHJK</strong>");
-    expect(render("userCodeConfirmSource", { clientId: "7" }, {}, "BCDF-GHJK")).toContain(
-      "An application wants to",
-    );
+    expect(confirm({ clientId: "7" })).toContain("An application wants to");
   });
 });

@@ -15,7 +15,7 @@ describe("EventSender", () => {
 
   beforeEach(async () => {
     clock = new Clock();
-    application = new EmulatorApplication({}, clock);
+    application = new EmulatorApplication({}, { clock });
     [bodies, statuses] = [[], [204, 401, 204]];
     await application.setEventsEndpoint(async (request) => {
       const body = (await request.json()) as (typeof bodies)[0] & { type: number };
@@ -96,7 +96,7 @@ describe("EventSender", () => {
       statuses = [500];
       application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
       await sent();
-      application.removeEventsHandler();
+      application.eventsHandler = undefined;
       clock.advance(1_000);
       expect(await sent()).toMatchObject([{ state: "given-up", attempts: [{ status: 500 }] }]);
     });

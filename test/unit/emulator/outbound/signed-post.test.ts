@@ -22,7 +22,7 @@ describe("sending signed requests", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const clock = new Clock();
-  const application = new EmulatorApplication({}, clock);
+  const application = new EmulatorApplication({}, { clock });
   const { publicKey } = application;
 
   /** Responds with 200 if the signature is valid and with 401 otherwise. */
@@ -91,7 +91,8 @@ describe("sending signed requests", () => {
     it("accepts only http and https", () => {
       expect(readEndpoint("http://127.0.0.1/", "endpoint")).toBe("http://127.0.0.1/");
       expect(readEndpoint("HTTPS://game.example/", "endpoint")).toBe("HTTPS://game.example/");
-      expect(() => readEndpoint("ftp://127.0.0.1/", "endpoint")).toThrow("endpoint is a string");
+      for (const endpoint of [7, "", "ftp://game.example/", {}])
+        expect(() => readEndpoint(endpoint, "endpoint")).toThrow("endpoint is");
     });
   });
 });

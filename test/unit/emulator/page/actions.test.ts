@@ -160,7 +160,7 @@ const game = await useGame(shared);
 
 describe("a repeated interaction", () => {
   beforeEach(() => {
-    sharedWorld.commandsOf(shared.id).upsert("global", { name: "ping", description: "Answers" });
+    shared.commands.upsert("global", { name: "ping", description: "Answers" });
     actions = new PageActions(sharedWorld, windows);
   });
   const lastNumber = () => shared.exchanges.all.at(-1)?.number ?? 0;

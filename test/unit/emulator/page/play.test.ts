@@ -12,7 +12,7 @@ afterAll(() => emulator[Symbol.asyncDispose]());
 const { world } = emulator;
 const address = `${emulator.webBase}/`;
 const [application] = world.applications;
-const book = world.commandsOf(application.id);
+const book = application.commands;
 const game = await useGame(application);
 
 /** Sends a request as the page's script does. */

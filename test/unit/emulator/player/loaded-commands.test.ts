@@ -4,10 +4,10 @@ import type { Command } from "../../../../src/wire/command.ts";
 import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
 
 const book = new CommandBook({
-  applicationId: "1",
+  id: "1",
   integrationTypes: [0, 1],
   activities: true,
-  now: () => 0,
+  clock: { now: () => 0 },
 });
 
 describe("listUsables", () => {

@@ -9,7 +9,7 @@ import { readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
 import type { PlayerLocation } from "../../../../src/emulator/player/location.ts";
 
 const { world, application, at } = openScene([{ activities: true }]);
-const book = world.commandsOf(application.id);
+const book = application.commands;
 const create = (body: Readonly<Record<string, unknown>>, scope = "global") =>
   book.upsert(scope, body).command;
 const ping = create({ name: "ping", description: "Answers with pong" });
@@ -247,7 +247,7 @@ describe("suggestions", () => {
 });
 
 const installed = openScene([{ guilds: ["7"], players: ["Ada"] }]);
-const installedBook = installed.world.commandsOf(installed.application.id);
+const installedBook = installed.application.commands;
 
 function createInstalled(command: object) {
   return installedBook.upsert("global", { name: "ping", description: "Pongs", ...command }).command;

@@ -4,6 +4,7 @@ import {
   parseFields,
   parseFlag,
   parseJsonBody,
+  parsePage,
   parsePathId,
   type ApiCall,
   type ApiRequest,
@@ -79,6 +80,17 @@ test.each(["a=yes", "a=TRUE", "a=2"])("rejects the query %j", (query) => {
     }),
   );
 });
+
+test.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "after=x", "before=-1"])(
+  "rejects the page %j",
+  (query) => {
+    const [name = ""] = query.split("=");
+    const errors = { [name]: expect.anything() };
+    expect(() => parsePage(requestTo(query), 100)).toThrow(
+      expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 50_035, errors }) }),
+    );
+  },
+);
 
 const items = ["30", "7", "200", "9"].map((id) => ({ id }));
 const idsOf = (page: Parameters<typeof selectPage>[1]) => selectPage(items, page).map(({ id }) => id);

@@ -1,19 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
 import { serviceTerms } from "../../../../src/commands/rules/grades.ts";
-import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { deleteEntryPoint } from "../../../setup/commands/command-operations.ts";
 import { ignoredByService, inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
-import { callApi } from "../../../setup/emulator/api.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
 
 const anyGuild = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 /** Opens the API of a new application as its bot, or as a player who may edit permissions. */
 function openApi({ profile, applicationInstalls }: RuleCases) {
@@ -22,18 +16,14 @@ function openApi({ profile, applicationInstalls }: RuleCases) {
   deleteEntryPoint(world);
   const scopes = "applications.commands.permissions.update";
   const player = { bot: false, player: world.players.first, scopes };
-  return async (method: string, path: string, input?: unknown): Promise<Answer> => {
+  return (method: string, path: string, input?: unknown) => {
     const caller = path.endsWith("/permissions") ? player : {};
-    const url = `/applications/${world.applications[0].id}${path}`;
-    return callApi(world, method, url, input ?? null, caller).then(
-      ({ status, body }) => ({ status, body }),
-      (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
-    );
+    return askApi(world, method, `/applications/${world.applications[0].id}${path}`, input ?? null, caller);
   };
 }
 
 /** Sends an input to its endpoint, then deletes the created commands. */
-async function submit(call: ReturnType<typeof openApi>, rules: RuleCases, input: unknown): Promise<Answer> {
+async function submit(call: ReturnType<typeof openApi>, rules: RuleCases, input: unknown) {
   if (rules.partial) return await submitEdit(call, input);
   if (rules.kind === "permissions") return await submitPermissions(call, rules.guildId ?? anyGuild, input);
   const path = rules.scope === "guild" ? `/guilds/${anyGuild}/commands` : "/commands";
@@ -43,7 +33,7 @@ async function submit(call: ReturnType<typeof openApi>, rules: RuleCases, input:
   return answer;
 }
 
-async function submitEdit(call: ReturnType<typeof openApi>, edit: unknown): Promise<Answer> {
+async function submitEdit(call: ReturnType<typeof openApi>, edit: unknown) {
   const { body } = await call("POST", "/commands", ping);
   return await call("PATCH", `/commands/${(body as { id: string }).id}`, edit);
 }

@@ -1,4 +1,3 @@
-import { ProvisionalTokenResponseSchema } from "discord-api-spec/zod";
 import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
 import { afterAll, describe, expect, it, beforeEach, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
@@ -36,9 +35,9 @@ describe("a provisional account", () => {
 
   it("is reused, rejected after it is merged (530010) and available again after it is unmerged", async () => {
     const first = await provisional();
-    expect(first).toMatchObject({ status: 200, body: { token_type: "Bearer", expires_in: 3600 } });
-    expect(ProvisionalTokenResponseSchema.parse(first.body)).toMatchObject({
-      scope: "openid sdk.social_layer",
+    expect(first).toMatchObject({
+      status: 200,
+      body: { token_type: "Bearer", expires_in: 3600, scope: "openid sdk.social_layer" },
     });
     const user = await getUser(emulator, first.body["access_token"]);
     expect(await verifyIdToken(first.body["id_token"])).toMatchObject({
@@ -56,19 +55,6 @@ describe("a provisional account", () => {
     expect((await unmerge()).status).toBe(204);
     expect((await getUser(emulator, merged["access_token"])).status).toBe(401);
     expect((await provisional()).status).toBe(200);
-  });
-
-  it.each([
-    [{ external_auth_type: "MYSPACE" }, "external_auth_type"],
-    [{ external_auth_token: "" }, "external_auth_token"],
-    [{ external_auth_token: 7 }, "external_auth_token"],
-    [{ external_auth_token: "x".repeat(10_241) }, "external_auth_token"],
-    [{ client_id: undefined }, "client_id"],
-  ])("cannot be created with %j", async (fields, field) => {
-    expect(await post("token", { client_id, ...external, ...fields })).toMatchObject({
-      status: 400,
-      body: { code: 50_035, errors: { [field]: { _errors: [{ code: expect.any(String) }] } } },
-    });
   });
 
   it("requires an authenticated application", async () => {
@@ -121,11 +107,13 @@ describe("a child token", () => {
     expect((await exchange(parent)).status).toBe(401);
   });
 
-  it("requires a known application and a player's token from an authenticated parent application", async () => {
+  it("requires an application from the same publisher, and a player's token from the authenticated parent", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);
     const unknown = await post("child-token", { parent_access_token, child_application_id: "5" });
     expect(unknown).toMatchObject({ status: 404, body: { code: 10_002 } });
+    const other = await post("child-token", { parent_access_token, child_application_id: client_id });
+    expect(other).toMatchObject({ status: 403, body: { code: 50_001 } });
     const lying = { parent_access_token, child_application_id, parent_client_secret: "x" };
     expect(await post("child-token", lying)).toMatchObject(unbelieved);
     const form = { grant_type: "client_credentials", client_secret: application.clientSecret };
@@ -136,12 +124,6 @@ describe("a child token", () => {
     });
     const itself = { parent_access_token: own["access_token"], child_application_id };
     expect(await post("child-token", itself)).toMatchObject(unbelieved);
-  });
-
-  it("requires an application from the same publisher", async () => {
-    const { body: parent } = await getTokens(emulator);
-    const request = { parent_access_token: parent["access_token"], child_application_id: client_id };
-    expect(await post("child-token", request)).toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 });
 
@@ -178,52 +160,12 @@ describe("the lobby members endpoint", () => {
     expect(members()).toHaveLength(2);
   });
 
-  test("accepts 1000 characters of metadata, including its keys", async () => {
-    expect(await update([{ id: "102", metadata: { a: "x".repeat(999) } }])).toMatchObject({ status: 200 });
-  });
-
-  test("accepts an empty update", async () => {
+  test("accepts no update and 1000 characters of metadata, including its keys", async () => {
     expect(await update(null)).toEqual({ status: 200, body: [] });
-    expect(await update([])).toEqual({ status: 200, body: [] });
-  });
-
-  describe("an invalid update", () => {
-    it.each<[string, unknown, object]>([
-      ["a value that is not an array", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
-      [
-        "26 members",
-        Array.from({ length: 26 }, (_, index) => ({ id: `${index + 1}` })),
-        { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] },
-      ],
-      [
-        "a member without an id",
-        [{ id: "102" }, {}],
-        { 1: { id: { _errors: [{ code: "BASE_TYPE_REQUIRED" }] } } },
-      ],
-      [
-        "an invalid flag",
-        [{ id: "102", flags: 2 }],
-        { 0: { flags: { _errors: [{ code: "BASE_TYPE_CHOICES" }] } } },
-      ],
-      [
-        "a value that is too long",
-        [{ id: "102", metadata: { a: "x".repeat(1025) } }],
-        { 0: { metadata: { a: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } } },
-      ],
-      [
-        "a value that is not a string",
-        [{ id: "102", metadata: { a: 5 } }],
-        { 0: { metadata: { a: { _errors: [{ code: "STRING_TYPE_CONVERT" }] } } } },
-      ],
-      [
-        "more than 1000 characters of metadata, including the keys",
-        [{ id: "102", metadata: { a: "x".repeat(500), b: "x".repeat(499) } }],
-        { 0: { metadata: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } },
-      ],
-    ])("is rejected without changes for %s", async (_, body, errors) => {
-      await expect(update(body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
-      expect(members()).toHaveLength(1);
-    });
+    expect(await update([{ id: "102", metadata: { a: "x".repeat(999) } }])).toMatchObject({ status: 200 });
+    const errors = { 0: { metadata: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } };
+    const long = update([{ id: "102", metadata: { a: "x".repeat(500), b: "x".repeat(500) } }]);
+    await expect(long).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
   });
 
   test.each([

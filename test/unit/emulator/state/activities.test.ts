@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Activities } from "../../../../src/emulator/state/activities.ts";
 
+let activities: Activities;
+beforeEach(() => {
+  activities = new Activities(Date.now);
+});
 const launch = { applicationId: "1", userId: "2", channelId: "3" };
 
 test("finds an Activity by id only for its own application", () => {
-  const activities = new Activities(Date.now);
   const instance = activities.launch(launch);
   expect(activities.find("1", instance.instance_id)).toBe(instance);
   expect(activities.find("9", instance.instance_id)).toBeUndefined();
@@ -12,7 +15,6 @@ test("finds an Activity by id only for its own application", () => {
 });
 
 test("runs an Activity in a private channel or in a guild channel", () => {
-  const activities = new Activities(Date.now);
   expect(activities.launch(launch)).toMatchObject({
     instance_id: expect.stringMatching(/^i-\d+-pc-[\da-f]{8}$/),
     location: { id: "pc-3", kind: "pc", channel_id: "3" },
@@ -25,7 +27,6 @@ test("runs an Activity in a private channel or in a guild channel", () => {
 });
 
 test("adds each player once", () => {
-  const activities = new Activities(Date.now);
   const instance = activities.launch(launch);
   const joined = activities.join(instance, "5");
   expect(joined.users).toEqual(["2", "5"]);
@@ -34,14 +35,12 @@ test("adds each player once", () => {
 });
 
 test("lists one application's Activities", () => {
-  const activities = new Activities(Date.now);
   const [first, second] = [activities.launch(launch), activities.launch({ ...launch, channelId: "4" })];
   activities.launch({ ...launch, applicationId: "9" });
   expect(activities.of("1")).toEqual([first, second]);
 });
 
 test("joins a channel's running Activity on a second launch", () => {
-  const activities = new Activities(Date.now);
   const { instance_id: id } = activities.launch(launch);
   const again = activities.launch({ ...launch, userId: "5" });
   expect(again).toMatchObject({ instance_id: id, users: ["2", "5"] });
@@ -49,7 +48,6 @@ test("joins a channel's running Activity on a second launch", () => {
 });
 
 test("ends an Activity permanently when the last player leaves", () => {
-  const activities = new Activities(Date.now);
   const received: (readonly string[])[] = [];
   activities.listen(({ users }) => received.push(users));
   const instance = activities.launch(launch);

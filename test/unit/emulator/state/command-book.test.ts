@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { CommandBook, CreateBudget } from "../../../../src/emulator/state/command-book.ts";
 import { limited } from "../../../setup/emulator/limited.ts";
 
-function createBook(): CommandBook {
-  return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], activities: true, now: () => 0 });
-}
+const owner = { id: "1", integrationTypes: [0, 1] as const, activities: true, clock: { now: () => 0 } };
+const createBook = () => new CommandBook(owner);
 
 const names = fc.constantFrom("ping", "pong", "pang");
 const bodies = fc.record({ name: names, description: fc.constantFrom("One", "Two"), nsfw: fc.boolean() });
@@ -83,13 +82,7 @@ describe("CommandBook", () => {
 });
 
 it("rejects age-restricted commands for a discoverable application", () => {
-  const book = new CommandBook({
-    applicationId: "1",
-    integrationTypes: [0],
-    activities: false,
-    discoverable: true,
-    now: () => 0,
-  });
+  const book = new CommandBook({ ...owner, discoverable: true });
   const refused = (path: object) =>
     expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 50_035, errors: path }) });
   const atNsfw = {
@@ -105,12 +98,7 @@ it("rejects age-restricted commands for a discoverable application", () => {
 });
 
 it("rejects a handler if the application has no Activities", () => {
-  const book = new CommandBook({
-    applicationId: "1",
-    integrationTypes: [0],
-    activities: false,
-    now: () => 0,
-  });
+  const book = new CommandBook({ ...owner, activities: false });
   const refused = expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 50_035 }) });
   const entry = { type: 4, name: "launch", description: "Plays" };
   expect(() => book.upsert("global", { ...entry, handler: 1 })).toThrow(refused);

@@ -5,7 +5,7 @@ import {
   readSavedCommands,
 } from "../../../../src/emulator/state/command-record.ts";
 
-const context = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
+const owner = { id: "1", integrationTypes: [0], clock: { now: Date.now } } as const;
 
 describe("a command's record", () => {
   it("keeps every field of the body", () => {
@@ -24,14 +24,14 @@ describe("a command's record", () => {
       contexts: [1, 2],
       nsfw: true,
     };
-    expect(createRecord(context, body)).toMatchObject(body);
+    expect(createRecord(owner, "global", body)).toMatchObject(body);
     const { dm_permission: _, integration_types: __, contexts: ___, ...ofGuild } = body;
-    expect(createRecord({ ...context, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
+    expect(createRecord(owner, "7", ofGuild)).toMatchObject(ofGuild);
   });
 
   it("includes its guild but no global-only fields", () => {
     const body = { type: 2, name: "Wave", contexts: [0], dm_permission: false };
-    const record = createRecord({ ...context, scope: "7" }, body);
+    const record = createRecord(owner, "7", body);
     expect(record).toMatchObject({ guild_id: "7", type: 2, description: "" });
     for (const name of ["contexts", "dm_permission", "integration_types"])
       expect(record).not.toHaveProperty(name);
@@ -39,8 +39,8 @@ describe("a command's record", () => {
 
   it("keeps only nonempty localizations", () => {
     const body = { name: "ping", description: "x", name_localizations: { de: "klingel", fr: null } };
-    expect(createRecord(context, body)).toMatchObject({ name_localizations: { de: "klingel" } });
-    const none = createRecord(context, { ...body, name_localizations: { fr: null } });
+    expect(createRecord(owner, "global", body)).toMatchObject({ name_localizations: { de: "klingel" } });
+    const none = createRecord(owner, "global", { ...body, name_localizations: { fr: null } });
     expect(none).toMatchObject({ name_localizations: null });
   });
 
@@ -53,7 +53,7 @@ describe("a command's record", () => {
       name_localizations: {},
       handler: undefined,
     };
-    const record = createRecord(context, body);
+    const record = createRecord(owner, "global", body);
     expect(record).toMatchObject({ nsfw: false, name_localizations: null });
     expect(record).not.toHaveProperty("options");
     expect(record).not.toHaveProperty("handler");
@@ -68,7 +68,11 @@ describe("a command's record", () => {
       options: [{ type: 3, name: "text", description: "What", choices }],
       integration_types: [1],
     };
-    expect(commandBodyOf(createRecord(context, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
+    expect(commandBodyOf(createRecord(owner, "global", body))).toEqual({
+      ...body,
+      nsfw: false,
+      dm_permission: true,
+    });
   });
 });
 

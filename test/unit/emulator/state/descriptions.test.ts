@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import {
-  describeApplication,
   describeOwnApplication,
   describeChannel,
   describeMember,
@@ -16,21 +15,11 @@ import { Players } from "../../../../src/emulator/state/players.ts";
 const owner = { id: "7", username: "ada", name: "Ada", locale: "en-US", adult: true } as const;
 
 test("sets a flag if Activities are enabled", () => {
-  const flagsOf = (activities: boolean) =>
-    describeApplication(new EmulatorApplication({ publicClient: false, activities })).flags;
-  expect([flagsOf(true), flagsOf(false)]).toEqual([131_072, 0]);
-});
-
-test("sets a flag for public applications", () => {
-  expect(describeApplication(new EmulatorApplication({ publicClient: true }))).toMatchObject({
-    flags: 256,
-    flags_new: "256",
-  });
-  const confidential = new EmulatorApplication({ publicClient: false });
-  expect(describeOwnApplication(confidential, owner)).toMatchObject({
-    flags: 0,
-    approximate_guild_count: 0,
-  });
+  const describe = (init: object) => describeOwnApplication(new EmulatorApplication(init), owner);
+  const counts = { approximate_guild_count: 0 };
+  expect(describe({ publicClient: false })).toMatchObject({ flags: 0, ...counts });
+  expect(describe({ publicClient: true })).toMatchObject({ flags: 256, flags_new: "256" });
+  expect(describe({ publicClient: false, activities: true })).toMatchObject({ flags: 131_072 });
 });
 
 const players = new Players(["Ada"], Date.now);

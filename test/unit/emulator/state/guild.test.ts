@@ -62,21 +62,7 @@ describe("Guild", () => {
         { id: "8", name: "Divers", permissions: "4", position: 1 },
         { name: "Captains", mentionable: true, position: 2 },
       ]);
-      expect(guild.channels).toEqual([
-        {
-          id: "9",
-          name: "wreck",
-          type: 2,
-          nsfw: false,
-          guildId: "7",
-          applicationId: undefined,
-          recipients: [],
-          parentId: undefined,
-          members: [],
-          connectedBots: [],
-          status: null,
-        },
-      ]);
+      expect(guild.channels).toMatchObject([{ id: "9", name: "wreck", type: 2, nsfw: false, guildId: "7" }]);
       expect(guild.ownerId).toBe(ada.id);
     });
   });
@@ -96,17 +82,10 @@ describe("Guild", () => {
 
     it("notify the listener when they are added, changed or removed", () => {
       expect(listed.member(grace)).toBeUndefined();
-      expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual({
-        player: grace,
-        nick: "G",
-        roles: [],
-      });
-      expect(listed.editMember("Grace", { roles: ["Divers"] })).toEqual({
-        player: grace,
-        nick: "G",
-        roles: ["8"],
-      });
-      expect(listed.editMember("Grace", { nick: null })).toEqual({ player: grace, nick: null, roles: ["8"] });
+      const member = { player: grace, nick: "G", roles: [] };
+      expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual(member);
+      expect(listed.editMember("Grace", { roles: ["Divers"] })).toEqual({ ...member, roles: ["8"] });
+      expect(listed.editMember("Grace", { nick: null })).toEqual({ ...member, nick: null, roles: ["8"] });
       listed.removeMember("Grace");
       expect(listed.member(grace)).toBeUndefined();
       expect(news()).toEqual([
@@ -119,11 +98,8 @@ describe("Guild", () => {
 
     it("can leave and rejoin a guild without a member list", () => {
       open.removeMember("Ada");
-      expect([open.isOpen, open.member(ada), open.member(grace)]).toEqual([
-        true,
-        undefined,
-        expect.anything(),
-      ]);
+      expect(open.isOpen).toBe(true);
+      expect([open.member(ada), open.member(grace)]).toEqual([undefined, expect.anything()]);
       open.addMember({ player: "Ada" });
       open.addMember({ player: "Somebody new" });
       expect(open.editMember("Grace", { nick: "G" }).nick).toBe("G");

@@ -8,37 +8,13 @@ import { getTokens, getUser } from "../../../setup/emulator/players.ts";
 import { send } from "../../../setup/emulator/requests.ts";
 
 const world = {
+  ...fullWorld,
   applications: [
-    {
-      id: "10",
-      name: "Reef",
-      publicClient: false,
-      privilegedIntents: true,
-      activities: true,
-      entitlements: [{ id: "70", player: "Ada", sku: "71" }],
-      skus: [{ id: "71", name: "Pearl", type: 2, price: { amount: 499, currency: "usd" } } as const],
-      quest: { id: "80", url: "https://example.com/quest", enrolled: ["Ada"] },
-      lobbies: [{ id: "60", members: ["Grace"] }],
-    },
-    { id: "11", parentApplication: "10", guilds: ["20"], commands: [{ name: "wave", description: "Wave." }] },
+    ...fullWorld.applications,
+    { id: "11", guilds: ["20"], commands: [{ name: "dive", description: "Dive." }] },
   ],
-  players: [{ id: "30", name: "Ada", locale: "de", adult: false, friends: ["Grace"] } as const, "Grace", "Ö"],
-  guilds: [
-    {
-      id: "20",
-      name: "Cove",
-      owner: "Ada",
-      banner: "hash",
-      roles: [{ id: "21", name: "Diver", permissions: "8", mentionable: true }],
-      channels: [
-        { id: "22", name: "general", nsfw: true },
-        { id: "23", name: "thread", type: 11, parent: "general", members: ["Grace"] } as const,
-        { id: "24", name: "voice", type: 2, connectedBots: ["10"] } as const,
-      ],
-      members: [{ player: "Grace", nick: "G", roles: ["Diver"] }],
-    },
-    { id: "25", name: "Open" },
-  ],
+  players: [...fullWorld.players, "Ö"],
+  guilds: [...fullWorld.guilds, { id: "25", name: "Open" }],
 };
 
 /** Returns the state as if read from a file. */
@@ -51,7 +27,7 @@ describe("an emulator's state", () => {
     const headers = { authorization: `Bot ${reef?.botToken}`, "content-type": "application/json" };
     const commands = `${first.apiBase}/applications/10/guilds/20/commands`;
     const body = JSON.stringify([
-      { name: "dive", description: "Dive.", options: [{ type: 3, name: "where", description: "To." }] },
+      { name: "swim", description: "Swim.", options: [{ type: 3, name: "where", description: "To." }] },
     ]);
     expect((await send(commands, { method: "PUT", headers, body })).status).toBe(200);
     const secret = { client_secret: reef?.clientSecret ?? "" };
@@ -64,9 +40,8 @@ describe("an emulator's state", () => {
     await using second = await startEmulator({ state });
     expect(reread(second)).toEqual(state);
     expect(second.application.clientSecret).toBe(reef?.clientSecret);
-    expect(second.applications.map(({ publicKey }) => publicKey)).toEqual(
-      first.applications.map(({ publicKey }) => publicKey),
-    );
+    const keysOf = ({ applications }: Emulator) => applications.map(({ publicKey }) => publicKey);
+    expect(keysOf(second)).toEqual(keysOf(first));
     expect(await getUser(second, tokens.body["access_token"])).toMatchObject({
       status: 200,
       body: { global_name: "Newcomer" },
@@ -82,8 +57,8 @@ describe("an emulator's state", () => {
     const saved = new World({ world });
     const state = saveWorld(saved);
     saved.application("11")?.events.stop();
-    saved.commandsOf("11").overwrite("global", []);
-    expect(JSON.stringify(state)).toContain("Wave.");
+    saved.application("11")?.commands.overwrite("global", []);
+    expect(JSON.stringify(state)).toContain("Dive.");
   });
 
   it("omits unknown players", () => {
@@ -138,10 +113,15 @@ describe("an exported world", () => {
     const exported = first.exportWorld();
     await using second = await startEmulator({ world: exported });
     expect(second.exportWorld()).toEqual(exported);
-    expect(second.applications.map(({ id, name, guilds }) => ({ id, name, guilds }))).toEqual(
-      first.applications.map(({ id, name, guilds }) => ({ id, name, guilds })),
-    );
-    expect(JSON.stringify(exported)).toContain('"privilegedIntents":true');
+    const [{ publicClient, parentApplication, redirectUris, permissions, discoverable, ...init }] =
+      fullWorld.applications;
+    const { privilegedIntents, players, lobbies, quest, skus, entitlements } = init;
+    expect(exported.applications).toMatchObject([
+      { publicClient, parentApplication, redirectUris, permissions, discoverable },
+    ]);
+    expect(exported.applications).toMatchObject([
+      { privilegedIntents, players, lobbies, quest, skus, entitlements },
+    ]);
   });
 
   it("includes later additions and omits the ids of commands", async () => {

@@ -113,18 +113,12 @@ describe("an application's Activity", () => {
       EmulatorApplication,
     ];
     expect([first.activities, second.activities, third.activities]).toEqual([true, false, false]);
-    const namesOf = ({ id }: EmulatorApplication) =>
-      world
-        .commandsOf(id)
-        .list("global")
-        .map(({ name }) => name);
+    const namesOf = ({ commands }: EmulatorApplication) => commands.list("global").map(({ name }) => name);
     expect([namesOf(first), namesOf(second), namesOf(third)]).toEqual([["launch"], [], []]);
     second.setActivity(activity);
     second.setActivity(activity);
     expect([second.activity, second.activities, namesOf(second)]).toEqual([activity, true, ["launch"]]);
-    expect(() =>
-      world.commandsOf(second.id).upsert("global", { type: 4, name: "launch", handler: 1 }),
-    ).not.toThrow();
+    second.commands.upsert("global", { type: 4, name: "launch", handler: 1 });
     second.setActivity(undefined);
     expect(second.activity).toBeUndefined();
   });

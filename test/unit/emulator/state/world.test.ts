@@ -26,14 +26,10 @@ describe("a world", () => {
     for (const channel of [...created, ...added]) expect(channels.byId(channel.id)).toBe(channel);
   });
 
-  it("has an entry point if Activities are enabled and lists commands by application", () => {
-    const world = new World({ world: { applications: [{ activities: true }, {}] } });
-    const [playable, other] = world.applications;
-    expect(world.commandsOf(playable.id).list("global")).toMatchObject([
-      { type: 4, name: "launch", handler: 2 },
-    ]);
-    expect(world.commandsOf(other?.id ?? "").list("global")).toEqual([]);
-    expect(world.commandsOf("5").list("global")).toEqual([]);
+  it("has an entry point if Activities are enabled", () => {
+    const { applications } = new World({ world: { applications: [{ activities: true }, {}] } });
+    const entryPoint = { type: 4, name: "launch", handler: 2 };
+    expect(applications.map(({ commands }) => commands.list("global"))).toMatchObject([[entryPoint], []]);
   });
 
   it("launches an Activity for an interaction's user and location", () => {
@@ -79,7 +75,7 @@ describe("additions to a world", () => {
     expect(world.application("5")).toBe(application);
     expect(world.application(undefined)).toBeUndefined();
     expect(world.guilds.byId("7")).toBeDefined();
-    expect(world.commandsOf("5").list("global")).toHaveLength(1);
+    expect(application.commands.list("global")).toHaveLength(1);
     expect(() => world.addApplication({ id: 5n })).toThrow("There is already an application with the id 5.");
   });
 
@@ -89,8 +85,8 @@ describe("additions to a world", () => {
       { name: "ping", description: "Pongs" },
       { type: 4, name: "play", handler: 1 },
     ];
-    const { id } = world.addApplication({ commands, activities: true, players: ["Barbara"] });
-    expect(world.commandsOf(id).list("global")).toMatchObject(commands);
+    const application = world.addApplication({ commands, activities: true, players: ["Barbara"] });
+    expect(application.commands.list("global")).toMatchObject(commands);
     expect(world.players.all.map(({ name }) => name)).toContain("Barbara");
     expect(() => world.addApplication({ commands: [{ name: "Ping" }] })).toThrow(
       expect.objectContaining({
@@ -141,12 +137,6 @@ describe("a world's events", () => {
     world.deauthorize(world.players.first.id, application.id);
     expect(await application.eventsSent()).toHaveLength(1);
   });
-});
-
-test("reads a complete world", () => {
-  const world = { applications: [{ name: "Reef" }], players: ["Ada"], guilds: [{ name: "Divers" }] };
-  expect(readWorldInit(world, "world")).toEqual(world);
-  expect(readWorldInit({}, "world")).toEqual({});
 });
 
 test.each([
