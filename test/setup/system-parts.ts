@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findChromium } from "../../examples/main-job/browser.js";
+import { isLong } from "./cases.ts";
 
 /** Whether this is `npm run test:quick`, which skips tests that need a slow part. */
 export const isQuick = Boolean(process.env["SLASHPASS_QUICK_TESTS"]);
@@ -25,6 +26,7 @@ export const systemParts = {
   // In a container, user ids may map to other users outside, so the library ignores them there.
   "the first process namespace": { isHere: isInFirstProcessNamespace },
   "whole programs": slow({ isHere: () => true }),
+  SLASHPASS_LONG_PROPERTIES: slow({ isHere: () => isLong }),
   "a network namespace": {
     isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
     debian: "iproute2 openssl",
