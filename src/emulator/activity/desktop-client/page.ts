@@ -53,24 +53,13 @@ const verbs: Readonly<Record<number, string>> = {
 };
 
 function describeActivity(presence: PlayerPresence): string {
-  const {
-    type,
-    name,
-    details,
-    details_url,
-    state,
-    state_url,
-    party,
-    timestamps,
-    assets,
-    buttons = [],
-  } = presence;
+  const { type, name, details, state, party, timestamps, assets, buttons = [] } = presence;
   const [current, maximum] = party?.size ?? [];
   const size = current === undefined ? "" : ` (${current} of ${maximum})`;
   const images = [assets?.large_text, assets?.small_text].filter((text) => text !== undefined);
   const lines = [
-    details !== undefined && link(details, details_url),
-    (state ?? size) !== "" && ((state === undefined ? "" : link(state, state_url)) + size).trim(),
+    details !== undefined && link(details, presence.details_url),
+    (state ?? size) !== "" && ((state === undefined ? "" : link(state, presence.state_url)) + size).trim(),
     timestamps?.start !== undefined && `Since ${formatTime(timestamps.start)}`,
     timestamps?.end !== undefined && `Until ${formatTime(timestamps.end)}`,
     images.length > 0 && `Images: ${escapeHtml(images.join(", "))}`,
