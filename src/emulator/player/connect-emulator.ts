@@ -12,8 +12,9 @@ import { orAborted, stopIfAborted } from "../../core/request/abort.ts";
 import { isLoopback } from "../../core/request/addresses.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { type Browser, createBrowser } from "./browser.ts";
-import { type BrowserOptions, readBrowserOptions, readName } from "./input.ts";
+import { type BrowserOptions, readBrowserOptions } from "./input.ts";
 import type { PlayerAgent } from "./player-agent.ts";
+import { readName } from "../state/guild-init.ts";
 
 /**
  * A scripted player in another process's emulator. It has the same methods as `emulator.player()`, but they take plain data as
