@@ -1,25 +1,8 @@
 import { expect, it } from "vitest";
-import { describeAuthenticated, authorize } from "../../../../src/emulator/activity/rpc.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
+import { authorize } from "../../../../src/emulator/activity/rpc.ts";
 import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
-
-it("returns the application, player, scopes and token expiry", () => {
-  const world = new World({});
-  const [application] = world.applications;
-  const caller = { scopes: "identify guilds", expires: new Date(0) };
-  expect(describeAuthenticated(caller, application, world.players.first)).toMatchObject({
-    application: { id: application.id, rpc_origins: [] },
-    scopes: ["identify", "guilds"],
-    expires: "1970-01-01T00:00:00.000Z",
-    user: { username: "ada" },
-  });
-  expect(describeAuthenticated({ scopes: "identify" }, application, world.players.first)).toHaveProperty(
-    "expires",
-    undefined,
-  );
-});
 
 it("emits an event only for new consent", async () => {
   await using emulator = await startOpenEmulator();

@@ -28,20 +28,6 @@ describe("connection", () => {
     await bot.close();
   });
 
-  it("sends READY and the guilds to a bot that identifies", async () => {
-    const application = emulator.addApplication({ name: "Reef", guilds: ["11"] });
-    const bot = await connectBot(emulator, application);
-    expect(bot.dispatched).toEqual(["READY", "GUILD_CREATE"]);
-    expect(bot.received.find(({ t }) => t === "READY")).toMatchObject({
-      s: 1,
-      d: {
-        user: { id: application.id, username: "Reef", bot: true },
-        guilds: [{ id: "11", unavailable: true }],
-      },
-    });
-    await bot.close();
-  });
-
   it("accepts and ignores a presence and a voice state", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     bot.send(GatewayOpcode.PresenceUpdate, { status: "online" });
@@ -91,15 +77,6 @@ describe("close codes", () => {
     await bot.receivesOp(GatewayOpcode.Hello);
     for (const message of sent) bot.socket.send(JSON.stringify(message));
     expect(await bot.ended).toMatchObject({ code });
-  });
-
-  it("closes the connection with code 4002 after invalid JSON", async () => {
-    for (const text of ["", "{", "\u0000", '{"op":1']) {
-      const bot = new GatewayBot(webBase);
-      await bot.receivesOp(GatewayOpcode.Hello);
-      bot.socket.send(text);
-      expect(await bot.ended).toEqual({ code: 4002, reason: "Error while decoding payload." });
-    }
   });
 
   it("closes the connection instead of reading a multi-megabyte message", async () => {

@@ -21,14 +21,6 @@ it("does not add a listener on each call to `close`", async () => {
   warned.mockRestore();
 });
 
-it("starts a desktop client on request", async () => {
-  for (const desktopClient of [true, { behavior: "polite" }] as const) {
-    const service = await RunningService.start(new World({}), { desktopClient });
-    expect(service.desktopClient?.behavior).toBe("polite");
-    await service.close();
-  }
-});
-
 const at = useMappedPage();
 
 it("connects a WebSocket to the origin's Activity or, on other hosts, to the gateway", async () => {

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 import { type ActivityPage, openActivityPage } from "../../../../setup/activity/activity-page.ts";
 import { openLaunched, tokenFor } from "../../../../setup/activity/launched.ts";
-import { type OpenEmulator, startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
+import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 
-let emulator: OpenEmulator;
+const emulator = await startOpenEmulator();
 let window: ActivityWindow;
 let page: ActivityPage;
-beforeAll(async () => {
-  emulator = await startOpenEmulator();
-});
 afterAll(() => emulator[Symbol.asyncDispose]());
 beforeEach(() => {
   window = openLaunched(emulator);
@@ -107,10 +104,6 @@ describe("AUTHORIZE", () => {
       code,
       message: expect.stringContaining(message) as unknown,
     });
-  });
-
-  it("rejects missing arguments", async () => {
-    expect(await page.refusal("AUTHORIZE")).toMatchObject({ code: 4000 });
   });
 
   it("returns an exchangeable code if the only registered redirect URI is https://127.0.0.1", async () => {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import {
   contentSecurityPolicy,
-  frameAncestors,
   readBlockedReport,
   explain,
   isForPage,
@@ -37,10 +36,6 @@ it("allows the documented exceptions and the emulator's equivalent addresses", (
 it("allows neither a whole network scheme nor a wildcard host", () => {
   for (const sources of directives.values())
     for (const source of sources) expect(source).not.toMatch(/^(?:\*|https?:|wss?:)$/);
-});
-
-it("allows framing by the emulator's page and the origin itself", () => {
-  expect(frameAncestors(origin)).toBe("frame-ancestors 'self' http://127.0.0.1:8181");
 });
 
 const read = (report: unknown) => readBlockedReport(JSON.stringify({ "csp-report": report }));
