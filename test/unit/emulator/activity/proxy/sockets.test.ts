@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { requestSocket, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
+import { handshakeOf } from "../../../../setup/activity/activity-page.ts";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 
 const at = useMappedPage();
@@ -77,10 +78,7 @@ async function open(window: ActivityWindow) {
   return { socket, many, closed, send: (message: unknown) => socket.send(JSON.stringify(message)) };
 }
 
-const hello = (window: ActivityWindow) => [
-  0,
-  { v: 1, encoding: "json", client_id: window.application.id, frame_id: window.id, sdk_version: "2.5.0" },
-];
+const hello = (window: ActivityWindow) => [0, handshakeOf(window)];
 const ready = [1, expect.objectContaining({ evt: "READY" })];
 
 describe("the host page's socket", () => {
