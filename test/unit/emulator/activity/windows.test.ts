@@ -1,27 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { activityCommands } from "../../../../src/emulator/activity/commands/table.ts";
-import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 import { type Invitation, Invitations } from "../../../../src/emulator/activity/invitations.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
 describe("windows", () => {
-  let world: World;
-  let windows: ActivityWindows;
+  let { world, windows, join } = openRoom();
   beforeEach(() => {
-    world = new World({ world: { applications: [{}, {}] } });
-    windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, activityCommands);
+    ({ world, windows, join } = openRoom({ applications: [{}, {}] }, null));
   });
-
-  function launch(name = "Ada") {
-    const [application] = world.applications;
-    const player = world.players.findOrAdd(name);
-    const init = { applicationId: application.id, userId: player.id, channelId: "8" };
-    return { application, player, instanceId: world.activities.launch(init).instance_id };
-  }
-  const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
 
   it("are found by ticket but not by id", () => {
     const [first, second] = [join("Ada"), join("Grace")];
@@ -43,7 +29,7 @@ describe("windows", () => {
     expect(windows.all).toEqual([second]);
     second.close();
     expect(world.activities.of(second.application.id)).toEqual([]);
-    expect(() => windows.open({ ...launch(), instanceId: second.instance.instance_id })).toThrow(
+    expect(() => join("Ada", { instanceId: second.instance.instance_id })).toThrow(
       expect.objectContaining({ code: "unknown_activity" }),
     );
   });
@@ -57,12 +43,8 @@ describe("windows", () => {
 
   it("reject an unknown instance and an instance of another application", () => {
     const [, application = expect.unreachable()] = world.applications;
-    const wrong = [
-      { ...launch(), application },
-      { ...launch(), instanceId: "i-0" },
-    ];
-    for (const init of wrong)
-      expect(() => windows.open(init)).toThrow(expect.objectContaining({ code: "unknown_activity" }));
+    for (const wrong of [{ application }, { instanceId: "i-0" }])
+      expect(() => join("Ada", wrong)).toThrow(expect.objectContaining({ code: "unknown_activity" }));
     expect(windows.all).toEqual([]);
   });
 
