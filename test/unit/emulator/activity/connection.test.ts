@@ -88,12 +88,6 @@ describe("commands", () => {
   });
 
   it.each<[string, string, unknown, object]>([
-    [
-      "with an unknown name",
-      "GET_GUILDS",
-      {},
-      { code: 4002, message: 'Invalid command: "GET_GUILDS" is unknown.' },
-    ],
     ["with invalid arguments", "GET_CHANNEL", {}, { code: 4000 }],
     ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
     ["that causes an internal error", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
@@ -138,7 +132,12 @@ describe("commands", () => {
 
   it.each(["toString", "capture_log", 7, undefined])("reject the unknown name %s", (name) => {
     const run = () => runCommand(commands, { name } as Parameters<typeof runCommand>[1]);
-    expect(run).toThrow(expect.objectContaining({ code: 4002 }));
+    expect(run).toThrow(
+      expect.objectContaining({
+        code: 4002,
+        message: expect.stringMatching(/^Invalid command: .* is unknown/),
+      }),
+    );
   });
 
   it("send no response after the page disconnects", async () => {

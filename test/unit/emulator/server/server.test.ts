@@ -198,11 +198,6 @@ describe("the emulator's server", () => {
       { code: 50_041, message: "Invalid API version provided" },
     ]);
   });
-
-  it("serves the authorization server's metadata", async () => {
-    const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
-    expect(await response.json()).toMatchObject({ issuer: emulator.webBase });
-  });
 });
 
 describe("an internal emulator error", () => {

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
+import type { WorldEvent } from "../../../../../src/emulator/state/world-events.ts";
 import { type ActivityPage, openActivityPage } from "../../../../setup/activity/activity-page.ts";
 import { openLaunched, tokenFor } from "../../../../setup/activity/launched.ts";
 import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
@@ -71,6 +72,18 @@ describe("AUTHORIZE", () => {
       window.prompts.all[0]?.accept();
       await answer;
     }
+  });
+
+  it("reports only new consent to the application", async () => {
+    const emitted: WorldEvent[] = [];
+    onTestFinished(emulator.world.worldEvents.listen((event) => emitted.push(event)));
+    await agree({ integration_type: 1 });
+    const data = { integration_type: 1, scopes: ["identify", "guilds"], user: { username: "ada" } };
+    expect(emitted).toMatchObject([{ name: "APPLICATION_AUTHORIZED", data }]);
+    await page.run("AUTHORIZE", requests());
+    expect(emitted).toHaveLength(1);
+    await agree({ prompt: undefined, integration_type: "x" });
+    expect(emitted.at(-1)?.data).not.toHaveProperty("integration_type");
   });
 
   it("allows only one prompt at a time", async () => {
