@@ -83,7 +83,6 @@ export class RunningService {
     const listener = createListener(served, onRequest);
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
       this.#upgrade({ request, socket, head });
-    const drop = (_error: unknown, _request: unknown, peer: Duplex | ServerResponse) => peer.destroy();
     this.#server.on("request", guarded(listener, drop)).on("upgrade", guarded(upgrade, drop));
     throwIfStartAborted(signal);
   }
@@ -95,6 +94,8 @@ export class RunningService {
     return isOwnHost(request, this.webBase) ? this.gateway.upgrade(upgrade) : refuseUpgrade(socket);
   }
 }
+
+const drop = (_error: unknown, _request: unknown, peer: Duplex | ServerResponse) => peer.destroy();
 
 const loadProvider = loadOnce(() => import("../oauth/provider.ts"));
 
