@@ -97,8 +97,6 @@ export class RunningService {
 
 const drop = (_error: unknown, _request: unknown, peer: Duplex | ServerResponse) => peer.destroy();
 
-const loadProvider = loadOnce(() => import("../oauth/provider.ts"));
-
 /**
  * Configured like the service: S256 is the only PKCE method, refresh tokens work only once, and revocation applies to all of a
  * player's tokens. Loaded on first use, because loading the server and creating keys would take most of the startup time.
@@ -108,7 +106,7 @@ export function createAuthorizationServer(
   init: AuthorizationServerInit,
 ): () => Promise<OidcProvider> {
   return loadOnce(async () => {
-    const { makeProvider } = await loadProvider();
+    const { makeProvider } = await import("../oauth/provider.ts");
     return makeProvider(world, init);
   });
 }
