@@ -97,28 +97,6 @@ it("keeps invitations to an instance until the player joins it", () => {
   expect(invitations.to(grace)).toEqual([other]);
 });
 
-it("passes an accepted invitation's data and inviter to the Activity", async () => {
-  const { windows, join, play, world } = openRoom();
-  const { player: from, instance, application } = join("Ada");
-  const to = world.players.findOrAdd("Grace");
-  const where = { applicationId: application.id, instanceId: instance.instance_id };
-  windows.invitations.send({
-    from,
-    to,
-    content: "",
-    customId: "level-3",
-    referrerId: from.id,
-    secret: "s3cret",
-    ...where,
-  });
-  const { window, page } = await play(undefined, "Grace");
-  expect([window.customId, window.referrerId]).toEqual(["level-3", from.id]);
-  expect(window.query.get("custom_id")).toBe("level-3");
-  await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  expect(page.received("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);
-});
-
 const scopes = "identify guilds.members.read relationships.read";
 const events = [
   "CURRENT_USER_UPDATE",

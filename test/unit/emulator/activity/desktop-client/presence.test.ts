@@ -66,12 +66,8 @@ describe("SET_ACTIVITY", () => {
     expect(presence().map(({ details }) => details)).toEqual(["second", "first"]);
     second.hangUp();
     await expect.poll(presence).toHaveLength(1);
-    await first.run(...set(null));
+    expect(await first.run(...set(null))).toMatchObject({ evt: null, data: null });
     expect(presence()).toEqual([]);
-  });
-
-  it("returns null if the activity is cleared", async () => {
-    expect(await (await open()).run(...set(undefined))).toMatchObject({ evt: null, data: null });
   });
 
   it("lists the most recently updated game first", async () => {
