@@ -71,19 +71,6 @@ describe("a scripted player", () => {
     await ada.use("/lobby");
     await expect(ada.submit()).rejects.toMatchObject({ code: "no_form" });
   });
-
-  it("rejects invalid arguments before sending a request", async () => {
-    const ada = emulator.player("Ada", { application });
-    await expect(ada.use(7 as never)).rejects.toThrow("command is a number");
-    await expect(ada.use("/lobby", { quiet: {} } as never)).rejects.toThrow("values.quiet is an object");
-    await expect(ada.useOn({} as never, "Wave")).rejects.toThrow("target.id is missing");
-    await expect(ada.press("Rename", { mesage: "5" } as never)).rejects.toThrow(
-      "where.mesage does not exist. Did you mean where.message?",
-    );
-    await expect(ada.select("How many", 4 as never)).rejects.toThrow("chosen is a number");
-    expect(() => ada.browser({ answer: "maybe" } as never)).toThrow('options.answer is "maybe"');
-    expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("location.gild does not exist.");
-  });
 });
 
 it("cannot deauthorize before signing in", () => {
