@@ -99,8 +99,8 @@ describe("the gateway", () => {
 
   it("does not answer a bot that disconnects while the WebSocket library loads", async () => {
     const socket = new PassThrough();
-    const upgrade = { request: {} as IncomingMessage, socket, head: Buffer.alloc(0) };
-    const accepted = acceptWebSocket(upgrade, 1, () => expect.unreachable());
+    const early = { request: {} as IncomingMessage, socket, head: Buffer.alloc(0) };
+    const accepted = acceptWebSocket(early, 1, () => expect.unreachable());
     socket.destroy();
     await expect(accepted).resolves.toBeUndefined();
   });

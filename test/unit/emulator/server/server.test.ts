@@ -53,11 +53,9 @@ describe("the emulator's server", () => {
   });
 
   it("rejects requests for an unknown host name on every path", async () => {
-    const paths = [
-      ...["/", "/play/live", "/api/v10/gateway", "/api/oauth2/authorize", "/oauth2/authorize", "/sign-in/x"],
-      ...["/activate", "/attachments/1/2/x", "/desktop-client", "/.well-known/openid-configuration"],
-    ];
-    for (const target of paths)
+    const apiPaths = ["/api/v10/gateway", "/api/oauth2/authorize", "/oauth2/authorize"];
+    const pages = ["/", "/play/live", "/sign-in/x", "/activate", "/attachments/1/2/x", "/desktop-client"];
+    for (const target of [...apiPaths, ...pages, "/.well-known/openid-configuration"])
       expect(
         await sendRaw(`GET ${target} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`),
         target,
