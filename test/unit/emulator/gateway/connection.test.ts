@@ -121,10 +121,14 @@ describe("heartbeats", () => {
 });
 
 describe("a session", () => {
-  it("resumes over another connection and receives all missed events", async () => {
+  async function openSession() {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
-    const { session_id: id } = (await bot.receivesEvent("READY")).d;
+    return { application, bot, id: bot.received[1]?.d["session_id"] };
+  }
+
+  it("resumes over another connection and receives all missed events", async () => {
+    const { application, bot, id } = await openSession();
     bot.socket.terminate();
     await bot.ended;
     const again = new GatewayBot(webBase);
@@ -148,9 +152,7 @@ describe("a session", () => {
     ["a negative sequence number", 4007, -1],
     ["a sequence number that is a string", 4007, "1"],
   ])("is not resumed with %s (%i)", async (_, code, seq) => {
-    const application = emulator.addApplication({ guilds: [] });
-    const bot = await connectBot(emulator, application);
-    const { session_id: id } = (await bot.receivesEvent("READY")).d;
+    const { application, bot, id } = await openSession();
     const again = new GatewayBot(webBase);
     await again.resume(application.botToken, id, seq);
     expect(await again.ended).toMatchObject({ code });
@@ -158,9 +160,7 @@ describe("a session", () => {
   });
 
   it("requires a new identify if it is unknown, belongs to another bot or was closed with 1000", async () => {
-    const application = emulator.addApplication({ guilds: [] });
-    const bot = await connectBot(emulator, application);
-    const { session_id: id } = (await bot.receivesEvent("READY")).d;
+    const { application, bot, id } = await openSession();
     const refused = async (token: string, session: unknown) => {
       const other = new GatewayBot(webBase);
       await other.resume(token, session, 1);
