@@ -188,7 +188,12 @@ describe("the page", () => {
         party,
       }),
     );
+    const other = await open(emulator.applications[1]);
+    await other.run(...set({ party, buttons: [{ label: "Website", url: "https://example.com" }] }));
     const text = await (await fetch(`${emulator.webBase}/desktop-client`)).text();
+    expect(text).toContain(
+      '<p dir="auto">(2 of 4)</p>\n<p dir="auto"><a href="https://example.com">Website</a></p>',
+    );
     expect(text).toContain("Playing <bdi>Lunar &amp; Rally</bdi>");
     expect(text).toContain('<a href="https://example.com/&quot;">&lt;b&gt;Stage 2&lt;/b&gt;</a>');
     expect(text).toContain("In a group (2 of 4)");
