@@ -82,11 +82,6 @@ describe("a connection", () => {
     await expect.poll(() => next.received().subarray(-ping.length).toString()).toBe(ping);
   });
 
-  it("returns a ping's payload, even if the payload is a string", async () => {
-    const program = await open();
-    expect(await program.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
-  });
-
   it("without a token, accepts only subscriptions to authorization requests", async () => {
     const program = await open();
     program.send(1, { cmd: "SUBSCRIBE", evt: "VOICE_STATE_UPDATE", nonce: "1" });
