@@ -20,8 +20,8 @@ export type {
   DesktopClientAnswer,
   DesktopClientInit,
   DesktopClientBehavior,
+  DesktopClientPrompt,
 } from "./activity/desktop-client/init.ts";
-export type { DesktopClientPrompt } from "./activity/desktop-client/init.ts";
 export {
   type ConnectedEmulator,
   connectEmulator,
@@ -70,8 +70,7 @@ export type {
   MessageInit,
   RoleInit,
 } from "./state/guild-init.ts";
-export type { PlayerInit } from "./state/players.ts";
-export type { Player } from "./state/players.ts";
+export type { Player, PlayerInit } from "./state/players.ts";
 export type { ActivityInit, UrlMapping } from "./state/url-mappings.ts";
 export type { Quest, QuestInit, QuestEnrollment } from "./state/quest.ts";
 export type { Purchase, Shop } from "./state/shop.ts";
@@ -88,8 +87,7 @@ export type { RequestRecord } from "./server/request-record.ts";
 export type { WorldInit } from "./state/world.ts";
 export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
 export type { Profile } from "../commands/rules/grades.ts";
-export { type SkuPrice, SkuType } from "../wire/monetization.ts";
-export type { SubscriptionData } from "../wire/monetization.ts";
+export { type SkuPrice, SkuType, type SubscriptionData } from "../wire/monetization.ts";
 export type { WebhookEventType } from "../wire/webhook-event.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";

@@ -42,7 +42,7 @@ export function describeParticipants(
 
 /** A `Relationship` (`@discord/embedded-app-sdk` 2.5.0). */
 export function describeRelationship(
-  windows: { ofPlayer(id: Snowflake): readonly Pick<PlayerWindow, "application" | "report">[] },
+  windows: { ofPlayer(id: Snowflake): readonly PlayerWindow[] },
   other: Player,
   areFriends: boolean,
 ): object {
@@ -54,16 +54,12 @@ export function describeRelationship(
   };
 }
 
-function describeStatus({ application, report }: Pick<PlayerWindow, "application" | "report">) {
+function describeStatus({ application, report }: PlayerWindow) {
   return report.status ? { name: application.name, application_id: application.id, ...report.status } : null;
 }
 
 /** A `UserVoiceState` (`@discord/embedded-app-sdk` 2.5.0). */
-export function describeVoice({
-  controls,
-  location: { guild },
-  player,
-}: Pick<PlayerWindow, "controls" | "location" | "player">): object {
+export function describeVoice({ controls, location: { guild }, player }: PlayerWindow): object {
   const { isMuted: self_mute, isDeafened: self_deaf } = controls;
   return {
     mute: false,

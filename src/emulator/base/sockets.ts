@@ -1,14 +1,28 @@
-import type * as WebSockets from "ws";
+import type { WebSocket } from "ws";
+import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 
-export const loadWebSockets: () => Promise<typeof WebSockets> = loadOnce(() => import("ws"));
+const loadWebSockets = loadOnce(() => import("ws"));
 
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
+}
+
+/** Loads the WebSocket library first, so `take` is not called if the client disconnects in the meantime. */
+export async function acceptWebSocket(
+  { request, socket, head }: Upgrade,
+  maxPayload: number,
+  take: (opened: WebSocket) => void,
+): Promise<void> {
+  const { WebSocketServer } = await loadWebSockets();
+  if (socket.destroyed) return;
+  const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload });
+  const accept = guarded(take, (_error, opened) => opened.terminate());
+  server.handleUpgrade(request, socket, head, accept);
 }
 
 export function wantsWebSocket({ headers }: IncomingMessage): boolean {

@@ -54,23 +54,13 @@ export class GatewayConnection {
     this.#awaitHeartbeat();
     const fail = (error: unknown) =>
       this.#close(error instanceof Closing ? error : new Closing(GatewayCloseCode.UnknownError));
-    socket.on(
-      "message",
-      guarded((bytes: Buffer) => this.#receive(bytes), fail),
-    );
-    socket.on(
-      "close",
-      guarded((code: number) => this.#closed(code), fail),
-    );
-    transport.stream
-      ?.on(
-        "data",
-        guarded((bytes: Buffer) => this.#write(bytes), fail),
-      )
-      .on("error", guarded(fail, fail));
-    afterHandshake(clock, () =>
-      this.#sendPayload(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }),
-    );
+    const receive = (bytes: Buffer) => this.#receive(bytes);
+    const end = (code: number) => this.#closed(code);
+    const write = (bytes: Buffer) => this.#write(bytes);
+    const greet = () => this.#sendPayload(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs });
+    socket.on("message", guarded(receive, fail)).on("close", guarded(end, fail));
+    transport.stream?.on("data", guarded(write, fail)).on("error", guarded(fail, fail));
+    afterHandshake(clock, greet);
   }
 
   reconnect(): void {

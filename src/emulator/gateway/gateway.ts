@@ -1,10 +1,9 @@
 import type { Duplex } from "node:stream";
-import type { WebSocket, WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
 import { guarded } from "../../core/check/callback.ts";
 import { GatewayCloseCode, GatewayIntent } from "../../wire/gateway.ts";
 import { urlOf, gatewayPath, gatewayUrl } from "../base/http.ts";
-import { refuseUpgrade, type Upgrade } from "../base/sockets.ts";
-import { loadWebSockets } from "../base/sockets.ts";
+import { acceptWebSocket, refuseUpgrade, type Upgrade } from "../base/sockets.ts";
 import type { Guild } from "../state/guild.ts";
 import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
@@ -30,7 +29,6 @@ export class Gateway {
   readonly #connections = new Set<GatewayConnection>();
   readonly #arriving = new Set<Duplex>();
   readonly #unsubscribe: readonly (() => void)[];
-  #sockets: WebSocketServer | undefined;
 
   constructor(world: World) {
     this.#parts = { world, sessions: new Sessions(world), memberRequests: new MemberRequests(world) };
@@ -44,23 +42,16 @@ export class Gateway {
     return [...this.#connections];
   }
 
-  async upgrade({ request, socket, head }: Upgrade): Promise<void> {
+  async upgrade(upgrade: Upgrade): Promise<void> {
+    const { request, socket } = upgrade;
     const drop = () => socket.destroy();
     socket.on("error", guarded(drop, drop));
     const { pathname, searchParams } = urlOf(request);
     if (!isGatewayPath(pathname)) return refuseUpgrade(socket);
-    this.#arriving.add(socket);
-    const { WebSocketServer: Sockets } = await loadWebSockets().finally(() => this.#arriving.delete(socket));
-    if (socket.destroyed) return;
-    this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
     const url = gatewayUrl(String(request.headers.host));
     const admit = (opened: WebSocket) => this.#admit(opened, readQuery(searchParams, url));
-    this.#sockets.handleUpgrade(
-      request,
-      socket,
-      head,
-      guarded(admit, (_error, opened) => opened.terminate()),
-    );
+    this.#arriving.add(socket);
+    await acceptWebSocket(upgrade, longestMessage, admit).finally(() => this.#arriving.delete(socket));
   }
 
   close(): void {

@@ -10,10 +10,11 @@ import {
 } from "../../core/errors.ts";
 import { orAborted, stopIfAborted } from "../../core/request/abort.ts";
 import { isLoopback } from "../../core/request/addresses.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
+import { parseObject } from "../../core/request/response.ts";
 import { type Browser, createBrowser } from "./browser.ts";
-import { type BrowserOptions, readBrowserOptions, readName } from "./input.ts";
+import { type BrowserOptions, readBrowserOptions } from "./input.ts";
 import type { PlayerAgent } from "./player-agent.ts";
+import { readName } from "../state/guild-init.ts";
 
 /**
  * A scripted player in another process's emulator. It has the same methods as `emulator.player()`, but they take plain data as
@@ -176,27 +177,14 @@ async function send(
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   })
-    .then(async (response) => ({ status: response.status, answer: parsed(await response.text()) }))
+    .then(async (response) => ({ status: response.status, answer: parseObject(await response.text()) }))
     .catch(() => undefined);
   const response = await orAborted(sending, operation, signal);
   if (!response) throw unreachable(webBase, "there is no response");
   const { status, answer } = response;
-  if (status === 200 && isObject(answer) && answer["ok"] === true) return answer["result"];
-  throw errorOf(answer) ?? unreachable(webBase, `it responds with status ${status}`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseForeignJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function errorOf(body: unknown): ClientError | undefined {
-  return isObject(body) && isErrorType(body["type"])
-    ? new ClientError(body as unknown as ClientErrorInit)
-    : undefined;
+  if (status === 200 && answer["ok"] === true) return answer["result"];
+  if (isErrorType(answer["type"])) throw new ClientError(answer as unknown as ClientErrorInit);
+  throw unreachable(webBase, `it responds with status ${status}`);
 }
 
 function unreachable(webBase: string, reason: string): ClientError {

@@ -18,14 +18,13 @@ import type { OptionValue, OptionValues } from "./fill-options.ts";
 import type { PlayerLocation } from "./location.ts";
 import { isPlayerFile, type PlayerFile, readPlayerFile } from "./player-file.ts";
 import { readApplication } from "../state/application.ts";
+import { readName } from "../state/guild-init.ts";
 import { validationError } from "../../core/errors.ts";
 import { parseGatewayEvent } from "../../events/gateway-event.ts";
 import { parseWebhookEvent } from "../../events/webhook-event.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { WebhookType } from "../../wire/webhook-event.ts";
 import type { WorldEvent } from "../state/world-events.ts";
-
-export const readName: Reader<string> = textOf({ most: 100 });
 
 function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> {
   return (value, label) => {
@@ -42,8 +41,6 @@ function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> 
 const number = readerOf<number>("a number", Number.isFinite);
 
 export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
-
-export const readPlayerName: Reader<string | undefined> = optional(readName);
 
 export const readLocation: Reader<PlayerLocation> = fields<PlayerLocation>({
   application: optional(readApplication),

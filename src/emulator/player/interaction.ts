@@ -7,7 +7,7 @@ import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
 import type { ResolvedLocation } from "./location.ts";
 import { messageLimits, interactionLifetime } from "../../wire/limits.ts";
-import { type ClientError, isClientError } from "../../core/errors.ts";
+import { isClientError } from "../../core/errors.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../state/application.ts";
@@ -126,30 +126,24 @@ async function sendToBot(
   { payload, answered }: OpenInteraction,
 ): Promise<undefined> {
   const [at, elapsed] = [clock.now(), startStopwatch()];
-  const note = (silence?: "silent-bot") =>
-    exchanges.add({
-      from: "service",
-      isAtGateway: true,
-      method: "INTERACTION_CREATE",
-      url: undefined,
-      at,
-      durationMs: elapsed(),
-      request: keepPart([], Buffer.from(JSON.stringify(payload))),
-      answer: undefined,
-      ...(silence && { silence }),
-    });
   worldEvents.emit({
     name: "INTERACTION_CREATE",
     data: payload as GatewayEventData["INTERACTION_CREATE"],
     applicationId: payload.application_id,
   });
-  await Promise.race([answered, fail(clock, () => unansweredError("silent-bot"))]).then(
-    () => note(),
-    (error: unknown) => {
-      note("silent-bot");
-      throw error;
-    },
-  );
+  const isInTime = await arrivesInTime(answered, clock);
+  exchanges.add({
+    from: "service",
+    isAtGateway: true,
+    method: "INTERACTION_CREATE",
+    url: undefined,
+    at,
+    durationMs: elapsed(),
+    request: keepPart([], Buffer.from(JSON.stringify(payload))),
+    answer: undefined,
+    ...(!isInTime && { silence: "silent-bot" }),
+  });
+  if (!isInTime) throw unansweredError("silent-bot");
 }
 
 async function callEndpoint(
@@ -166,7 +160,7 @@ async function callEndpoint(
   const { status, response, files } = delivered;
   // After a 202, the callback is a separate API request, which may arrive before or after the response.
   if (response) acceptAnswer(interactions, payload, { status, response, files });
-  else await Promise.race([answered, fail(clock, unansweredError)]);
+  else if (!(await arrivesInTime(answered, clock))) throw unansweredError();
   return status;
 }
 
@@ -186,7 +180,7 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
   return { ...instance, id: instance.instance_id };
 }
 
-async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
-  await clock.wait(interactionLifetime.firstAnswerMs);
-  throw createError();
+async function arrivesInTime(answered: Promise<unknown>, clock: Clock): Promise<boolean> {
+  const late = clock.wait(interactionLifetime.firstAnswerMs).then(() => false);
+  return await Promise.race([answered.then(() => true), late]);
 }

@@ -8,7 +8,6 @@ import {
   readActivity,
   readBrowserOptions,
   readChosen,
-  readName,
   readFormFields,
   readOptionValues,
   readTarget,
@@ -27,6 +26,7 @@ import { seeForm, seeMessage } from "./see.ts";
 import type { VisibleForm, VisibleMessage } from "./visible.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
 import type { PlayerPresence } from "../state/presences.ts";
+import { readName } from "../state/guild-init.ts";
 import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import type { ActivityInstance } from "../../wire/application.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../../core/check/readers.ts";
 import { maxSelected } from "../../interactions/messages/rules/modals.ts";
 import { ComponentType } from "../../wire/component.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -95,9 +96,7 @@ function seePoll(message: WireMessage): VisibleMessage["poll"] {
 }
 
 function textIn(media: unknown): string {
-  return recordsIn([media])
-    .map(({ text }) => textOf(text))
-    .join("");
+  return isObject(media) ? textOf(media["text"]) : "";
 }
 
 function textsOf(part: Component, names: readonly string[]): string[] {

@@ -8,7 +8,7 @@ import {
 } from "../state/saved-world.ts";
 import { World, type WorldInit } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { readLocation, readPlayerName, readWorldEvent } from "../player/input.ts";
+import { readLocation, readWorldEvent } from "../player/input.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
@@ -24,7 +24,7 @@ import type { WorldEventData, WorldEventName } from "../state/world-events.ts";
 import type { PlayerLocation } from "../player/location.ts";
 import { PlayerAgent } from "../player/player-agent.ts";
 import type { Guild } from "../state/guild.ts";
-import { type GuildInit, readGuildInit } from "../state/guild-init.ts";
+import { type GuildInit, readGuildInit, readName } from "../state/guild-init.ts";
 import { type PlayerInit, readPlayerInit, type Player } from "../state/players.ts";
 import { RunningService, throwIfStartAborted } from "./running-service.ts";
 import type { Shop } from "../state/shop.ts";
@@ -238,7 +238,11 @@ function emulatorOf(service: RunningService): Emulator {
         "join",
         "restart",
       ]),
-    player: (name, location) => agentOf(service, name, location),
+    player(name, location = {}) {
+      const { players } = world;
+      const player = name === undefined ? players.first : players.findOrAdd(readName(name, "name"));
+      return new PlayerAgent(service, player, readLocation(location, "location"));
+    },
     emit(name, data, source = application) {
       const { id: applicationId } = readApplication(source, "application");
       world.worldEvents.emit(readWorldEvent(name, data, applicationId));
@@ -250,17 +254,6 @@ function emulatorOf(service: RunningService): Emulator {
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function agentOf(
-  { world, webBase, windows }: RunningService,
-  name?: string,
-  location: PlayerLocation = {},
-): PlayerAgent {
-  const { players } = world;
-  const checked = readPlayerName(name, "name");
-  const player = checked === undefined ? players.first : players.findOrAdd(checked);
-  return new PlayerAgent({ world, webBase, windows }, player, readLocation(location, "location"));
 }
 
 function createWorld({ state, ...options }: EmulatorOptions): World {

@@ -1,4 +1,4 @@
-import { parseForeignJson, parseObject } from "../../core/request/response.ts";
+import { parseObject, readForeignJson } from "../../core/request/response.ts";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { guarded, ignore } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
@@ -134,10 +134,6 @@ function hideSecret(name: string, value: unknown): unknown {
 
 function readFields(body: string): readonly (readonly [name: string, value: unknown])[] {
   if (!body.startsWith("{")) return [...new URLSearchParams(body)];
-  try {
-    return Object.entries(parseForeignJson(body) as object);
-  } catch {
-    // The body was truncated and may contain a secret.
-    return [["body", "[hidden]"]];
-  }
+  // A truncated body may contain a secret.
+  return Object.entries(readForeignJson(body) ?? { body: "[hidden]" });
 }

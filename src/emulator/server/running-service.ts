@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { guarded } from "../../core/check/callback.ts";
 import { isOwnHost, closeLimitedServer, createLimitedServer } from "../base/http.ts";
@@ -20,27 +20,6 @@ import type { World } from "../state/world.ts";
 import { ActivityWindows } from "../activity/windows.ts";
 import { lifetimes } from "../../wire/limits.ts";
 
-interface Takers {
-  readonly gateway: Gateway;
-  readonly proxy: ActivityProxy;
-  readonly webBase: string;
-}
-
-function openUpgrades(server: Server, { gateway, proxy, webBase }: Takers): void {
-  const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void> => {
-    const upgrade: Upgrade = { request, socket, head };
-    if (!wantsWebSocket(request)) return answerWithoutUpgrade(server, upgrade);
-    const isForProxy = proxy.isFor(request);
-    if (!isForProxy && !isOwnHost(request, webBase)) return refuseUpgrade(socket);
-    const taker = isForProxy ? proxy : gateway;
-    return taker.upgrade(upgrade);
-  };
-  server.on(
-    "upgrade",
-    guarded(take, (_error, _request, socket) => socket.destroy()),
-  );
-}
-
 export class RunningService {
   readonly world: World;
   readonly webBase: string;
@@ -52,7 +31,7 @@ export class RunningService {
   readonly #server: Server;
   readonly #signal: AbortSignal | undefined;
   readonly #stop = (): void => void this.close();
-  #desktopClient: DesktopClient | undefined;
+  desktopClient: DesktopClient | undefined;
   #serverClosed: Promise<void> | undefined;
 
   static async start(world: World, options: EmulatorOptions): Promise<RunningService> {
@@ -86,10 +65,6 @@ export class RunningService {
     world.apiBase = this.apiBase;
   }
 
-  get desktopClient(): DesktopClient | undefined {
-    return this.#desktopClient;
-  }
-
   async close(): Promise<void> {
     // The signal may outlive the emulator, and its listener would keep the emulator in memory.
     this.#signal?.removeEventListener("abort", this.#stop);
@@ -97,24 +72,30 @@ export class RunningService {
     this.windows.close();
     this.#proxy.close();
     this.world.close();
-    await this.#desktopClient?.close();
+    await this.desktopClient?.close();
     await (this.#serverClosed ??= closeLimitedServer(this.#server));
   }
 
   async #open({ desktopClient: init, onRequest, signal }: EmulatorOptions): Promise<void> {
     const desktopClient = await startDesktopClient(this.#live, init);
-    this.#desktopClient = desktopClient;
-    openUpgrades(this.#server, { ...this.#live, gateway: this.gateway, proxy: this.#proxy });
+    this.desktopClient = desktopClient;
     const served = { ...this.#live, desktopClient, windows: this.windows, proxy: this.#proxy };
-    this.#server.on(
-      "request",
-      guarded(createListener(served, onRequest), (_error, _request, response) => response.destroy()),
-    );
+    const listener = createListener(served, onRequest);
+    const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#upgrade({ request, socket, head });
+    this.#server.on("request", guarded(listener, drop)).on("upgrade", guarded(upgrade, drop));
     throwIfStartAborted(signal);
+  }
+
+  #upgrade(upgrade: Upgrade): void | Promise<void> {
+    const { request, socket } = upgrade;
+    if (!wantsWebSocket(request)) return answerWithoutUpgrade(this.#server, upgrade);
+    if (this.#proxy.isFor(request)) return this.#proxy.upgrade(upgrade);
+    return isOwnHost(request, this.webBase) ? this.gateway.upgrade(upgrade) : refuseUpgrade(socket);
   }
 }
 
-const loadProvider = loadOnce(() => import("../oauth/provider.ts"));
+const drop = (_error: unknown, _request: unknown, peer: Duplex | ServerResponse) => peer.destroy();
 
 /**
  * Configured like the service: S256 is the only PKCE method, refresh tokens work only once, and revocation applies to all of a
@@ -125,7 +106,7 @@ export function createAuthorizationServer(
   init: AuthorizationServerInit,
 ): () => Promise<OidcProvider> {
   return loadOnce(async () => {
-    const { makeProvider } = await loadProvider();
+    const { makeProvider } = await import("../oauth/provider.ts");
     return makeProvider(world, init);
   });
 }

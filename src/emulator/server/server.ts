@@ -12,7 +12,6 @@ import { type AuthorizationServer, answerPageRequest, answerTokenRequest } from 
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
-import type { Play } from "../page/play.ts";
 import { answerControl, RemotePlayers } from "./control.ts";
 import { recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
@@ -56,16 +55,15 @@ function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
 }
 
 /** Loaded on first use, because tests do not need the page, which makes up a tenth of the code. */
-const loadPlay = loadOnce(() => import("../page/play.ts"));
-
 function playOf({ world, webBase, windows }: ServedWorld): ServerRoute[1] {
-  let play: Play | undefined;
+  const load = loadOnce(async () => {
+    const { Play } = await import("../page/play.ts");
+    return new Play(world, webBase, windows);
+  });
   return async (request, response) => {
-    const { Play } = await loadPlay();
+    const play = await load();
     // If the client has disconnected, the response would never finish.
-    if (response.destroyed) return;
-    play ??= new Play(world, webBase, windows);
-    await play.answer(request, response);
+    if (!response.destroyed) await play.answer(request, response);
   };
 }
 

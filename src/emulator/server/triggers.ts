@@ -34,22 +34,17 @@ function idFrom(origin: string): Reader<Snowflake> {
   };
 }
 
-const readPurchase = fields<{ player: string; guild?: string | undefined; sku: Snowflake }>({
+const readPurchase = fields({
   player: readName,
   guild: optional(readName),
   sku: idFrom("sku=<id>: the id of a SKU in the emulator's world, or any other number."),
 });
-const readSubscription = fields<{ subscription: Snowflake }>({
+const readSubscription = fields({
   subscription: idFrom("subscription=<id>, as printed by subscription.create."),
 });
-const readPlayer = fields<{ player: string }>({ player: readName });
-const readFriends = fields<{ player: string; friend: string }>({ player: readName, friend: readName });
-const readMember = fields<{
-  guild?: string | undefined;
-  player: string;
-  nick?: string | undefined;
-  roles?: readonly string[] | undefined;
-}>({
+const readPlayer = fields({ player: readName });
+const readFriends = fields({ player: readName, friend: readName });
+const readMember = fields({
   guild: optional(readName),
   player: readName,
   nick: optional(readName),
@@ -61,7 +56,7 @@ const actions: Readonly<Record<string, Action>> = {
     context.world.shop.buy(purchaseOf(context, given)),
   ),
   "entitlement.delete": action(
-    fields<{ entitlement: Snowflake }>({
+    fields({
       entitlement: idFrom("entitlement=<id>, as printed by entitlement.create."),
     }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
@@ -94,34 +89,22 @@ const actions: Readonly<Record<string, Action>> = {
   "presence.ask-to-join": action(readPlayer, ({ world, application }, { player }) =>
     world.presences.requestToJoin(player, application),
   ),
-  "presence.join": action(
-    fields<{ secret: string }>({ secret: textOf() }),
-    ({ world, application }, { secret }) => ({
-      games: world.presences.join(secret, application),
-    }),
-  ),
+  "presence.join": action(fields({ secret: textOf() }), ({ world, application }, { secret }) => ({
+    games: world.presences.join(secret, application),
+  })),
   "fault.add": ({ world }, given) => void world.faults.add(readPlainFault(withNumbers(given))),
-  "fault.end": action(fields<object>({}), ({ world }) => world.faults.clear()),
-  "time.advance": action(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
-    world.clock.advance(time),
-  ),
+  "fault.end": action(fields({}), ({ world }) => world.faults.clear()),
+  "time.advance": action(fields({ time: readDuration }), ({ world }, { time }) => world.clock.advance(time)),
 };
 
 export const actionNames: readonly string[] = Object.keys(actions);
 
-interface TriggerRequest {
-  readonly event: string;
-  readonly application?: string | undefined;
-  readonly fields?: unknown;
-  /** The event's data in the service's format. Replaces `fields`. */
-  readonly data?: unknown;
-}
-
-const readTrigger = fields<TriggerRequest>({
+const readTrigger = fields({
   event: textOf({ most: 100 }),
   application: optional(parseSnowflake),
-  fields: (value) => value,
-  data: (value) => value,
+  fields: (value: unknown) => value,
+  /** The event's data in the service's format. Replaces `fields`. */
+  data: (value: unknown) => value,
 });
 
 export function trigger(world: World, given: unknown): object {
@@ -162,10 +145,7 @@ function findGuild({ guilds }: World, reference: string | undefined): Guild {
 
 function purchaseOf(
   { world, application }: TriggerContext,
-  {
-    guild,
-    ...given
-  }: { readonly player: string; readonly guild?: string | undefined; readonly sku: Snowflake },
+  { guild, ...given }: ReturnType<typeof readPurchase>,
 ): Purchase {
   return { application, guild: guild === undefined ? undefined : findGuild(world, guild).id, ...given };
 }
@@ -187,7 +167,7 @@ function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorAppl
 
 function befriend(
   { world: { players, friendships } }: TriggerContext,
-  { player, friend }: { readonly player: string; readonly friend: string },
+  { player, friend }: ReturnType<typeof readFriends>,
   areFriends: boolean,
 ): void {
   friendships.set(players.findOrAdd(player), players.findOrAdd(friend), areFriends);

@@ -3,7 +3,12 @@ import type { EmulatorApplication } from "../../../src/emulator/state/applicatio
 import { type OpenEmulator, startOpenEmulator } from "../emulator/live-world.ts";
 import { openLaunched } from "./launched.ts";
 import { once } from "node:events";
-import { type IncomingMessage, request as startRequest, type RequestListener } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as startRequest,
+  type RequestListener,
+} from "node:http";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Emulator } from "../../../src/emulator/index.ts";
@@ -38,7 +43,8 @@ export function originHost({ webBase, application }: Served): string {
 }
 
 /** Starts a request. Node's `fetch` cannot override the Host header. */
-function begin(emulator: Served, path: string, { host, method, headers }: OriginRequest) {
+export function beginRequest(emulator: Served, path: string, request: OriginRequest = {}): ClientRequest {
+  const { host, method, headers } = request;
   const { hostname, port } = new URL(emulator.webBase);
   const sent = { host: host ?? originHost(emulator), ...headers };
   return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
@@ -46,15 +52,10 @@ function begin(emulator: Served, path: string, { host, method, headers }: Origin
 
 /** Sends a request to an Activity's origin as a browser would, resolving subdomains of `localhost` to this machine. */
 export async function requestOrigin(emulator: Served, path: string, request: OriginRequest = {}) {
-  const sent = begin(emulator, path, request);
+  const sent = beginRequest(emulator, path, request);
   sent.end(request.body);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    raw: answer.rawHeaders,
-    text: await text(answer),
-  };
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
 /** Requests a WebSocket. Returns the socket, or the response if the upgrade is rejected. */
@@ -70,7 +71,7 @@ export async function requestSocket(
     "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
     ...request.headers,
   };
-  const sent = begin(emulator, path, { ...request, headers });
+  const sent = beginRequest(emulator, path, { ...request, headers });
   sent.end();
   const [kind, answer, socket] = await Promise.race([
     once(sent, "upgrade").then(

@@ -1,4 +1,4 @@
-import { createCommand } from "../../../src/emulator/activity/command.ts";
+import { type ActivityCommands, createCommand } from "../../../src/emulator/activity/command.ts";
 import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { World, type WorldInit } from "../../../src/emulator/state/world.ts";
@@ -26,11 +26,15 @@ const grant = createCommand([], fields({ scopes: textOf() }), ({ connection }, {
 });
 
 /** Creates a world with a channel for Activities: id 22 in guild 20, or a private channel if `guildId` is null. */
-export function openRoom(init: WorldInit = {}, guildId: string | null = "20"): Room {
+export function openRoom(
+  init: WorldInit = {},
+  guildId: string | null = "20",
+  commands: ActivityCommands = activityCommands,
+): Room {
   const guilds = [{ id: "20", name: "Reef", channels: [{ id: "22", name: "general" }] }];
   const world = new World({ world: { guilds, ...init } });
   const live = { world, webBase: "http://127.0.0.1:1" } as LiveWorld;
-  const windows = new ActivityWindows(live, { ...activityCommands, SEND_ANALYTICS_EVENT: grant });
+  const windows = new ActivityWindows(live, { ...commands, SEND_ANALYTICS_EVENT: grant });
   const join: Room["join"] = (name = "Ada", more = {}) => {
     const [application] = world.applications;
     const player = world.players.findOrAdd(name);

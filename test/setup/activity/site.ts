@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import type { RequestListener } from "node:http";
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
-import { startServer } from "../emulator/game.ts";
+import { join } from "node:path";
+import type { PreviewServer } from "vite";
 
 export interface ActivitySite extends AsyncDisposable {
   /** A URL mapping's target. */
@@ -28,45 +27,27 @@ export async function developWithVite(): Promise<ActivitySite> {
     server: { host: "127.0.0.1", port: 0 },
   });
   await vite.listen();
-  return {
-    host: new URL(vite.resolvedUrls?.local[0] ?? "").host,
-    folder,
-    [Symbol.asyncDispose]: async () => {
-      await vite.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  return siteOf(vite, folder);
 }
 
 export async function serveBuilt(): Promise<ActivitySite> {
   const folder = makeFolder();
-  const { build } = await import("vite");
-  await build({ ...quietly, root: source, build: { outDir: folder, emptyOutDir: true } });
-  const server = await startServer(serveFolder(folder));
+  const { build, preview } = await import("vite");
+  const config = { ...quietly, root: source, build: { outDir: folder, emptyOutDir: true } };
+  await build(config);
+  const server = await preview({ ...config, preview: { host: "127.0.0.1", port: 0 } });
+  return siteOf(server, folder);
+}
+
+/** Deletes the folder when the site closes. */
+function siteOf(server: Pick<PreviewServer, "resolvedUrls" | "close">, folder: string): ActivitySite {
   return {
-    host: new URL(server.url).host,
+    host: new URL(server.resolvedUrls?.local[0] ?? "").host,
     folder,
     [Symbol.asyncDispose]: async () => {
       await server.close();
       rmSync(folder, { recursive: true });
     },
-  };
-}
-
-const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
-
-function serveFolder(folder: string): RequestListener {
-  return ({ url = "/" }, response) => {
-    const { pathname } = new URL(url, "http://localhost");
-    const file = join(folder, pathname.replace(/\/$/, "/index.html"));
-    try {
-      const content = readFileSync(file);
-      response
-        .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
-        .end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
   };
 }
 

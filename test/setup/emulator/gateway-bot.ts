@@ -1,4 +1,5 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
+import * as zlib from "node:zlib";
 import { WebSocket } from "ws";
 import type { EmulatorApplication } from "../../../src/emulator/index.ts";
 import { GatewayOpcode } from "../../../src/wire/gateway.ts";
@@ -19,18 +20,38 @@ export interface Ended {
 export class GatewayBot implements AsyncDisposable {
   readonly socket: WebSocket;
   readonly received: GatewayMessage[] = [];
+  /** For each received message, whether it was compressed. */
+  readonly areCompressed: boolean[] = [];
   readonly ended: Promise<Ended>;
+  readonly #news = new EventEmitter();
 
-  /** @param address - the gateway's base URL, such as `emulator.webBase`. */
-  constructor(address: string, query = "?v=10&encoding=json") {
+  /**
+   * @param address - the gateway's base URL, such as `emulator.webBase`.
+   * @param inflate - decompresses all messages, as common clients do.
+   */
+  constructor(address: string, query = "?v=10&encoding=json", inflate?: zlib.Inflate) {
     this.socket = new WebSocket(`${address.replace(/^http/, "ws")}/gateway${query}`);
-    this.socket.on("message", (bytes: Buffer) =>
-      this.received.push(JSON.parse(bytes.toString()) as GatewayMessage),
-    );
+    this.socket.on("message", (bytes: Buffer, isBinary: boolean) => {
+      this.areCompressed.push(isBinary);
+      if (inflate) inflate.write(bytes);
+      else this.#keep((isBinary ? zlib.inflateSync(bytes) : bytes).toString());
+    });
+    let parts = "";
+    inflate?.on("data", (bytes: Buffer) => {
+      parts += bytes.toString();
+      if (!isJson(parts)) return;
+      this.#keep(parts);
+      parts = "";
+    });
     this.ended = once(this.socket, "close").then(([code, reason]: unknown[]) => ({
       code: Number(code),
       reason: String(reason),
     }));
+  }
+
+  #keep(text: string): void {
+    this.received.push(JSON.parse(text) as GatewayMessage);
+    this.#news.emit("message");
   }
 
   send(op: number, d?: unknown): void {
@@ -42,7 +63,7 @@ export class GatewayBot implements AsyncDisposable {
     for (;;) {
       const found = this.received.find(fits);
       if (found) return found;
-      await Promise.race([once(this.socket, "message"), this.ended.then(failClosed)]);
+      await Promise.race([once(this.#news, "message"), this.ended.then(failClosed)]);
     }
   }
 
@@ -64,7 +85,7 @@ export class GatewayBot implements AsyncDisposable {
     this.send(GatewayOpcode.Heartbeat, null);
     for (;;) {
       if (this.received.filter(isAck).length > before) return;
-      await Promise.race([once(this.socket, "message"), this.ended.then(failClosed)]);
+      await Promise.race([once(this.#news, "message"), this.ended.then(failClosed)]);
     }
   }
 
@@ -94,6 +115,15 @@ export class GatewayBot implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

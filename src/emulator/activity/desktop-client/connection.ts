@@ -50,6 +50,16 @@ export class GameConnection implements PresentGame {
   #application: EmulatorApplication | undefined;
   readonly #events = new Set<string>();
   #shown: SetActivity = { pid: 0, activity: undefined };
+  /** See Discord documentation, RPC; discord-userdoccers, RPC. Other commands are rejected. */
+  readonly #commands = new Map<string, (args: Fields, event: unknown) => unknown>([
+    ["SUBSCRIBE", (_args, event) => this.#subscribe(event)],
+    ["SET_ACTIVITY", (args) => this.#setActivity(args)],
+    [joinAnswers.accept, (args) => this.#answerJoin(args, "accepted")],
+    [joinAnswers.decline, (args) => this.#answerJoin(args, "declined")],
+    ["AUTHORIZE", (args) => this.#authorize(args)],
+    ["AUTHENTICATE", (args) => this.#authenticate(args)],
+    ["GET_SELECTED_VOICE_CHANNEL", requireAuthentication],
+  ]);
 
   constructor(socket: Socket, parts: DesktopClientParts) {
     this.#socket = socket;
@@ -118,27 +128,16 @@ export class GameConnection implements PresentGame {
   }
 
   async #answer({ cmd, evt, args, nonce = null }: Fields): Promise<void> {
-    const { live, behavior, player } = this.#parts;
-    const application = this.#application;
-    if (!application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
-    if (behavior === "silent") return;
-    const caller = { live, application, player, ask: (question: Question) => this.#ask(question) };
+    if (!this.#application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
+    if (this.#parts.behavior === "silent") return;
     try {
-      const own = this.#runOwn(cmd, evt, args);
-      const data = own === undefined ? await runCommand(caller, cmd, args) : own;
+      const run = typeof cmd === "string" ? this.#commands.get(cmd) : undefined;
+      if (!run) throw new RpcRefusal("InvalidCommand", "Invalid command");
+      const data = await run(isObject(args) ? args : {}, evt);
       await this.#send(FrameOpcode.Frame, { cmd, evt: null, nonce, data }, cmd === "AUTHORIZE");
     } catch (error) {
       await this.#send(FrameOpcode.Frame, { cmd, evt: "ERROR", nonce, data: describeRefusal(error) });
     }
-  }
-
-  /** Handles the commands that need no sign-in. */
-  #runOwn(command: unknown, event: unknown, args: unknown): object | null | undefined {
-    const given = isObject(args) ? args : {};
-    if (command === "SUBSCRIBE") return this.#subscribe(event);
-    if (command === "SET_ACTIVITY") return this.#setActivity(given);
-    if (command === joinAnswers.accept) return this.#answerJoin(given, "accepted");
-    return command === joinAnswers.decline ? this.#answerJoin(given, "declined") : undefined;
   }
 
   /** Requires no sign-in, because the Social SDK subscribes before the player has linked an account (inferred). */
@@ -161,10 +160,24 @@ export class GameConnection implements PresentGame {
     throw new RpcRefusal("InvalidPayload", `child "user_id" fails because ["user_id" has not asked to join]`);
   }
 
+  #authorize(args: Fields): Promise<object> {
+    const { application } = this;
+    const { live, player } = this.#parts;
+    const ask = (scopes: readonly string[]) => this.#ask({ application, player, scopes });
+    return authorize({ live, application, player, args, scopesName: "scopes", needsChallenge: true, ask });
+  }
+
   async #ask(question: Question): Promise<boolean> {
     const { behavior, prompts } = this.#parts;
     if (behavior === "closing") this.close();
     return (await prompts.show(question, this.#ended.signal)).accepted;
+  }
+
+  async #authenticate({ access_token: token }: Fields): Promise<object> {
+    const caller = await findBearer(this.#parts.live, typeof token === "string" ? token : "");
+    if (!caller?.player || caller.isApplications || caller.application !== this.application)
+      throw new RpcRefusal("InvalidToken", "Invalid OAuth2 access token");
+    return describeAuthenticated(caller, this.application, caller.player);
   }
 
   async #hangUp(code: number, message: string): Promise<void> {
@@ -188,40 +201,6 @@ export class GameConnection implements PresentGame {
     for (let at = 0; at < bytes.length; at += slowPiece)
       this.#socket.write(bytes.subarray(at, at + slowPiece));
   }
-}
-
-interface Caller {
-  readonly live: LiveWorld;
-  readonly application: EmulatorApplication;
-  readonly player: Player;
-  readonly ask: (question: Question) => Promise<boolean>;
-}
-
-/** The sign-in commands (Discord documentation, RPC; discord-userdoccers, RPC). Other commands are rejected. */
-const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknown>> = {
-  AUTHORIZE: ({ ask, ...caller }, args) =>
-    authorize({
-      ...caller,
-      args,
-      scopesName: "scopes",
-      needsChallenge: true,
-      ask: (scopes) => ask({ application: caller.application, player: caller.player, scopes }),
-    }),
-  AUTHENTICATE: authenticate,
-  GET_SELECTED_VOICE_CHANNEL: requireAuthentication,
-};
-
-async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
-  const run = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (!run) throw new RpcRefusal("InvalidCommand", "Invalid command");
-  return await run(caller, isObject(args) ? args : {});
-}
-
-async function authenticate({ live, application }: Caller, { access_token: token }: Fields): Promise<object> {
-  const caller = await findBearer(live, typeof token === "string" ? token : "");
-  if (!caller?.player || caller.isApplications || caller.application !== application)
-    throw new RpcRefusal("InvalidToken", "Invalid OAuth2 access token");
-  return describeAuthenticated(caller, application, caller.player);
 }
 
 function requireAuthentication(): never {

@@ -66,6 +66,8 @@ export interface EmulatedDesktopClient {
   restart(): Promise<void>;
 }
 
+const readTarget = optional(readApplication);
+
 export class DesktopClient implements EmulatedDesktopClient {
   readonly #connections = new Set<GameConnection>();
   readonly #parts: DesktopClientParts;
@@ -117,23 +119,27 @@ export class DesktopClient implements EmulatedDesktopClient {
   }
 
   async requestAuthorization(application?: EmulatorApplication): Promise<number> {
-    const checked = optional(readApplication)(application, "application");
+    const checked = readTarget(application, "application");
     return [...this.#connections].filter((connection) => connection.requestAuthorization(checked)).length;
   }
 
   requestToJoin(player: string, application?: EmulatorApplication): EmulatedJoinRequest {
-    const checked = optional(readApplication)(application, "application");
-    return this.#parts.live.world.presences.requestToJoin(readName(player, "player"), checked);
+    const { presences } = this.#parts.live.world;
+    return presences.requestToJoin(readName(player, "player"), readTarget(application, "application"));
   }
 
   join(secret: string, application?: EmulatorApplication): number {
-    const checked = optional(readApplication)(application, "application");
-    return this.#parts.live.world.presences.join(textOf()(secret, "secret"), checked);
+    const { presences } = this.#parts.live.world;
+    return presences.join(textOf()(secret, "secret"), readTarget(application, "application"));
   }
 
   async restart(): Promise<void> {
     await this.#stop();
-    await listenAgain(this.#server, this.path);
+    try {
+      await listen(this.#server, this.path);
+    } catch (error) {
+      throw unavailable(dirname(this.path), error as NodeJS.ErrnoException);
+    }
   }
 
   answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -190,14 +196,6 @@ export async function listenAt(server: Server, folder: string | undefined): Prom
   } catch (error) {
     await remove();
     throw unavailable(own, error as NodeJS.ErrnoException);
-  }
-}
-
-async function listenAgain(server: Server, path: string): Promise<void> {
-  try {
-    await listen(server, path);
-  } catch (error) {
-    throw unavailable(dirname(path), error as NodeJS.ErrnoException);
   }
 }
 

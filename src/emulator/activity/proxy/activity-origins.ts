@@ -1,11 +1,9 @@
 import { statusRefusal } from "../../base/refusal.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { WebSocket, WebSocketServer } from "ws";
-import { guarded } from "../../../core/check/callback.ts";
 import type { ActivityWindow } from "../window.ts";
 import type { ProblemText } from "../report.ts";
 import { largestForm, readBody, urlOf } from "../../base/http.ts";
-import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
+import { acceptWebSocket, type Upgrade } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { findMapping, isLocalHost, type MappedPath } from "../../state/url-mappings.ts";
 import { findByHost, type ProxyInit, hostPath } from "../windows.ts";
@@ -40,8 +38,6 @@ const longestMessage = 1024 * 1024;
 
 const scripts: Readonly<Record<string, string>> = { [scriptPath]: hostScript, [pageScriptPath]: pageScript };
 
-const drop = (_error: unknown, opened: WebSocket) => opened.terminate();
-
 interface Visit {
   readonly application: EmulatorApplication;
   readonly origin: ActivityOrigin;
@@ -49,7 +45,6 @@ interface Visit {
 
 export class ActivityOrigins {
   readonly #init: ProxyInit;
-  #sockets: WebSocketServer | undefined;
 
   constructor(init: ProxyInit) {
     this.#init = init;
@@ -116,18 +111,15 @@ export class ActivityOrigins {
   }
 
   /** Browsers allow cross-origin WebSockets, so the origin must be checked. */
-  async #openRelay(visit: Visit, { request, socket, head }: Upgrade): Promise<void> {
+  async #openRelay(visit: Visit, upgrade: Upgrade): Promise<void> {
+    const { request, socket } = upgrade;
     const { origin } = request.headers;
     const found =
       origin === `http://${visit.origin.host}`
         ? this.#findWindow(visit, urlOf(request).searchParams.get("ticket"))
         : wrongOrigin(origin, visit.origin.host);
     if ("hint" in found) return refuseSocket(socket, 403, "Forbidden", `${found.message}\n${found.hint}\n`);
-    const { WebSocketServer: Sockets } = await loadWebSockets();
-    if (socket.destroyed) return;
-    this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
-    const relay = (opened: WebSocket) => relaySocket(opened, found);
-    this.#sockets.handleUpgrade(request, socket, head, guarded(relay, drop));
+    await acceptWebSocket(upgrade, longestMessage, (opened) => relaySocket(opened, found));
   }
 
   #mapped(visit: Visit, request: IncomingMessage): Forwarding | ProblemText {

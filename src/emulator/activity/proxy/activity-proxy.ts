@@ -4,17 +4,17 @@ import { guarded } from "../../../core/check/callback.ts";
 import { loadOnce } from "../../../core/lazy.ts";
 import type { Upgrade } from "../../base/sockets.ts";
 import { findByHost, isActivityHost, type ProxyInit } from "../windows.ts";
-import type { ActivityOrigins } from "./activity-origins.ts";
 
 const mostSockets = 500;
-
-const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
 
 /** Serves `<application id>.localhost`, the emulator's equivalent of `<application id>.discordsays.com`. */
 export class ActivityProxy {
   readonly #init: ProxyInit;
   readonly #carried = new Set<Duplex>();
-  #origins: ActivityOrigins | undefined;
+  readonly #load = loadOnce(async () => {
+    const { ActivityOrigins } = await import("./activity-origins.ts");
+    return new ActivityOrigins(this.#init);
+  });
 
   constructor(init: ProxyInit) {
     this.#init = init;
@@ -55,10 +55,5 @@ export class ActivityProxy {
 
   close(): void {
     for (const socket of this.#carried) socket.destroy();
-  }
-
-  async #load(): Promise<ActivityOrigins> {
-    const { ActivityOrigins } = await loadOrigins();
-    return (this.#origins ??= new ActivityOrigins(this.#init));
   }
 }

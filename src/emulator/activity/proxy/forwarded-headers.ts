@@ -49,13 +49,6 @@ export function requestHeaders(
   return [["host", hostOf(target)], ...headers, ...Object.entries(replaced), ...framed].flat();
 }
 
-export function upgradeHeaders(request: IncomingMessage, target: MappedPath): string[] {
-  return requestHeaders(request, target, {
-    connection: "Upgrade",
-    upgrade: request.headers.upgrade ?? "websocket",
-  });
-}
-
 interface ResponseRules {
   readonly id: string;
   readonly origin: string;

@@ -4,7 +4,7 @@ import { guarded } from "../../../core/check/callback.ts";
 import { urlOf } from "../../base/http.ts";
 import { endWith, type Upgrade } from "../../base/sockets.ts";
 import { requestTarget, type TargetAnswer, type Forwarding } from "./forward.ts";
-import { hostOf, pairsOf, upgradeHeaders } from "./forwarded-headers.ts";
+import { hostOf, pairsOf, requestHeaders } from "./forwarded-headers.ts";
 import { failed, unreachable } from "./problems.ts";
 import type { RawData, WebSocket } from "ws";
 import { parseObject } from "../../../core/request/response.ts";
@@ -13,7 +13,8 @@ import type { ActivityWindow, Relay } from "../window.ts";
 export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Forwarding): void {
   const { target, report } = forwarding;
   const { search, pathname } = urlOf(request);
-  const upstream = requestTarget(request, target, { search, headers: upgradeHeaders(request, target) });
+  const headers = requestHeaders(request, target, { connection: "Upgrade", upgrade: "websocket" });
+  const upstream = requestTarget(request, target, { search, headers });
   const drop = () => {
     upstream.destroy();
     socket.destroy();

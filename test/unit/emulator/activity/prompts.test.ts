@@ -17,16 +17,6 @@ it("shows a prompt until it is answered", async () => {
   expect(prompts.all).toEqual([]);
 });
 
-it("answers prompts automatically if configured", async () => {
-  const prompts = new OpenPrompts<typeof question>();
-  const { signal } = new AbortController();
-  for (const answer of ["accept", "deny"] as const) {
-    prompts.answer = answer;
-    expect(await prompts.show(question, signal)).toEqual({ accepted: answer === "accept" });
-  }
-  expect(prompts.all).toEqual([]);
-});
-
 it("removes a prompt when its signal is aborted", () => {
   const prompts = new OpenPrompts<typeof question>();
   const controller = new AbortController();

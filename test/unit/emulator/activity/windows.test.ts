@@ -1,27 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { activityCommands } from "../../../../src/emulator/activity/commands/table.ts";
-import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 import { type Invitation, Invitations } from "../../../../src/emulator/activity/invitations.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
 describe("windows", () => {
-  let world: World;
-  let windows: ActivityWindows;
+  let { world, windows, join } = openRoom();
   beforeEach(() => {
-    world = new World({ world: { applications: [{}, {}] } });
-    windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, activityCommands);
+    ({ world, windows, join } = openRoom({ applications: [{}, {}] }, null));
   });
-
-  function launch(name = "Ada") {
-    const [application] = world.applications;
-    const player = world.players.findOrAdd(name);
-    const init = { applicationId: application.id, userId: player.id, channelId: "8" };
-    return { application, player, instanceId: world.activities.launch(init).instance_id };
-  }
-  const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
 
   it("are found by ticket but not by id", () => {
     const [first, second] = [join("Ada"), join("Grace")];
@@ -43,7 +29,7 @@ describe("windows", () => {
     expect(windows.all).toEqual([second]);
     second.close();
     expect(world.activities.of(second.application.id)).toEqual([]);
-    expect(() => windows.open({ ...launch(), instanceId: second.instance.instance_id })).toThrow(
+    expect(() => join("Ada", { instanceId: second.instance.instance_id })).toThrow(
       expect.objectContaining({ code: "unknown_activity" }),
     );
   });
@@ -57,12 +43,8 @@ describe("windows", () => {
 
   it("reject an unknown instance and an instance of another application", () => {
     const [, application = expect.unreachable()] = world.applications;
-    const wrong = [
-      { ...launch(), application },
-      { ...launch(), instanceId: "i-0" },
-    ];
-    for (const init of wrong)
-      expect(() => windows.open(init)).toThrow(expect.objectContaining({ code: "unknown_activity" }));
+    for (const wrong of [{ application }, { instanceId: "i-0" }])
+      expect(() => join("Ada", wrong)).toThrow(expect.objectContaining({ code: "unknown_activity" }));
     expect(windows.all).toEqual([]);
   });
 
@@ -113,28 +95,6 @@ it("keeps invitations to an instance until the player joins it", () => {
   expect(invitations.take(ada, "a")).toBeUndefined();
   expect(invitations.take(grace, "a")).toBe(second);
   expect(invitations.to(grace)).toEqual([other]);
-});
-
-it("passes an accepted invitation's data and inviter to the Activity", async () => {
-  const { windows, join, play, world } = openRoom();
-  const { player: from, instance, application } = join("Ada");
-  const to = world.players.findOrAdd("Grace");
-  const where = { applicationId: application.id, instanceId: instance.instance_id };
-  windows.invitations.send({
-    from,
-    to,
-    content: "",
-    customId: "level-3",
-    referrerId: from.id,
-    secret: "s3cret",
-    ...where,
-  });
-  const { window, page } = await play(undefined, "Grace");
-  expect([window.customId, window.referrerId]).toEqual(["level-3", from.id]);
-  expect(window.query.get("custom_id")).toBe("level-3");
-  await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  expect(page.received("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);
 });
 
 const scopes = "identify guilds.members.read relationships.read";

@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
+import { acceptWebSocket } from "../../../../src/emulator/base/sockets.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { GatewayOpcode, GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
@@ -92,6 +95,14 @@ describe("the gateway", () => {
     await closing.close();
     await closed;
     expect(await bot.ended).toMatchObject({ code: 1006 });
+  });
+
+  it("does not answer a bot that disconnects while the WebSocket library loads", async () => {
+    const socket = new PassThrough();
+    const early = { request: {} as IncomingMessage, socket, head: Buffer.alloc(0) };
+    const accepted = acceptWebSocket(early, 1, () => expect.unreachable());
+    socket.destroy();
+    await expect(accepted).resolves.toBeUndefined();
   });
 
   it("closes the oldest connections if there are more than 200", async () => {

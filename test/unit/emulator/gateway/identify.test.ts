@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import {
-  findBot,
   readIdentify,
   isOfSession,
   welcome,
@@ -28,12 +27,6 @@ it("reads the application, intents, shard and compression", () => {
 it("rejects a privileged intent that the application no longer has", () => {
   privileged.application.settings = { flags: 0 };
   expect(() => readIdentify(privileged.world, d)).toThrow("Disallowed intent(s).");
-});
-
-it("finds a bot by its token with the Bot prefix and rejects a missing token", () => {
-  expect(findBot(privileged.world, `Bot ${privileged.application.botToken}`)).toBe(privileged.application);
-  expect(() => findBot(privileged.world, "Bot ")).toThrow("Authentication failed.");
-  expect(() => findBot(privileged.world, undefined)).toThrow("Authentication failed.");
 });
 
 function identify(init: object, more: object) {

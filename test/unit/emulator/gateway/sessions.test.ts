@@ -2,11 +2,15 @@ import { describe, expect, it } from "vitest";
 import { Sessions, GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
+function open() {
+  const created = createIdentity();
+  const sessions = new Sessions(created.world);
+  return { ...created, sessions, session: sessions.open(created.identity) };
+}
+
 describe("Sessions", () => {
   it("keeps a disconnected bot's session for three minutes", () => {
-    const { world, identity, application } = createIdentity();
-    const sessions = new Sessions(world);
-    const session = sessions.open(identity);
+    const { world, application, sessions, session } = open();
     session.outlet = collect();
     sessions.await(session);
     expect(session.outlet).toBeUndefined();
@@ -19,9 +23,7 @@ describe("Sessions", () => {
   });
 
   it("keeps a reconnected bot's session", () => {
-    const { world, identity } = createIdentity();
-    const sessions = new Sessions(world);
-    const session = sessions.open(identity);
+    const { world, sessions, session } = open();
     sessions.await(session);
     session.stopTimer();
     world.clock.advance(1_000_000);
@@ -29,9 +31,7 @@ describe("Sessions", () => {
   });
 
   it("does not wait for a bot to resume a session that has ended", () => {
-    const { world, identity } = createIdentity();
-    const sessions = new Sessions(world);
-    const session = sessions.open(identity);
+    const { sessions, session } = open();
     sessions.end(session);
     sessions.await(session);
     expect(sessions.find(session.id)).toBeUndefined();
@@ -39,9 +39,7 @@ describe("Sessions", () => {
   });
 
   it("keeps at most 200 sessions by ending the oldest and its connection", () => {
-    const { world, identity } = createIdentity();
-    const sessions = new Sessions(world);
-    const first = sessions.open(identity);
+    const { identity, sessions, session: first } = open();
     let remaining = 0;
     first.outlet = { send: () => undefined, leave: () => void remaining++ };
     for (let count = 0; count < 200; count++) sessions.open(identity);

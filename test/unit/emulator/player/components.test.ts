@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  fillComponents,
-  kindOfMenu,
-  listComponents,
-  optionsOf,
-} from "../../../../src/emulator/player/components.ts";
+import { fillComponents, listComponents, optionsOf } from "../../../../src/emulator/player/components.ts";
 
 describe("components", () => {
   const button = { type: 2, custom_id: "a" };
@@ -39,16 +34,5 @@ describe("components", () => {
       { label: "", value: "", isPicked: false },
     ]);
     expect(optionsOf({})).toEqual([]);
-  });
-
-  it.each([
-    [5, "user"],
-    [6, "role"],
-    [7, "mentionable"],
-    [8, "channel"],
-    [3, undefined],
-    ["5", undefined],
-  ])("of type %j offer records of kind %s", (type, kind) => {
-    expect(kindOfMenu({ type })).toBe(kind);
   });
 });

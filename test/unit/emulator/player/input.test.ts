@@ -32,6 +32,11 @@ describe("readEmulatorOptions", () => {
     [{ world: { players: [""] } }, "players"],
     [{ profile: "real" }, "profile"],
     [{ prot: 1 }, "prot"],
+    [{ desktopClient: "yes" }, "desktopClient"],
+    [{ desktopClient: { folder: "relative" } }, "folder"],
+    [{ desktopClient: { answer: "maybe" } }, "answer"],
+    [{ desktopClient: { behavior: "odd" } }, "behavior"],
+    [{ desktopClient: { mood: "good" } }, "mood"],
   ])("rejects %j", (options, name) => {
     expect(() => readEmulatorOptions(options, "options")).toThrow(new RegExp(`\\b${name}\\b`));
   });

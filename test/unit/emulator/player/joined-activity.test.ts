@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Emulator,
-  type InvocationResult,
-  type JoinedActivity,
-  startEmulator,
-} from "../../../../src/emulator/index.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type InvocationResult, type JoinedActivity, startEmulator } from "../../../../src/emulator/index.ts";
 import { activityLink, readActivityLink } from "../../../../src/interactions/index.ts";
 
-let emulator: Emulator;
+const emulator = await startEmulator({
+  world: { applications: [{ activities: true }, { name: "Bot" }], guilds: [{ id: "7", name: "Reef" }] },
+});
 let launched: InvocationResult;
 let joined: JoinedActivity;
-beforeAll(async () => {
-  emulator = await startEmulator({
-    world: { applications: [{ activities: true }, { name: "Bot" }], guilds: [{ id: "7", name: "Reef" }] },
-  });
-});
 afterAll(() => emulator.close());
 const agent = (name: string) => emulator.player(name, { guild: "Reef" });
 beforeEach(async () => {

@@ -1,63 +1,17 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { PlayerAgent } from "../../../../src/emulator/player/player-agent.ts";
-import { createInteractionHandler } from "../../../../src/interactions/index.ts";
-import { defineCommand, defineComponent, defineModal } from "../../../../src/interactions/index.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
+import { serveLobby } from "../../../setup/emulator/lobby.ts";
 
 const emulator: Emulator = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
 afterAll(() => emulator.close());
 
-const button = { type: 2, style: 1, custom_id: "rename", label: "Rename" };
-const menu = {
-  type: 3,
-  custom_id: "size",
-  placeholder: "How many",
-  options: [
-    { label: "Duel", value: "2" },
-    { label: "Squad", value: "4" },
-  ],
-};
-const rows = [button, menu].map((component) => ({ type: 1, components: [component] }));
-const form = {
-  custom_id: "rename",
-  title: "A new name",
-  components: [{ type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1 } }],
-};
-const commands = [
-  defineCommand({
-    name: "lobby",
-    description: "Opens the lobby",
-    options: [{ type: 5, name: "quiet", description: "For you only" }],
-    handle: (i, { quiet }) => i.reply({ content: "The lobby", components: rows, flags: quiet ? 64 : 0 }),
-  }),
-  defineCommand({
-    type: 2,
-    name: "Wave",
-    handle: (i, { user }) => i.reply({ content: `Hello ${user.username}` }),
-  }),
-  defineCommand({ type: 3, name: "Echo", handle: (i, { content }) => i.reply({ content: `${content}!` }) }),
-];
-const components = [
-  defineComponent({ customId: "rename", handle: (i) => i.showModal(form) }),
-  defineComponent({
-    customId: "size",
-    handle: (i) => i.update({ content: `For ${i.payload.data.values?.join() ?? ""}`, components: [] }),
-  }),
-];
-const modals = [
-  defineModal({ customId: "rename", handle: (i, { name }) => i.reply({ content: `Now ${String(name)}` }) }),
-];
-
 /** Each test has its own application. */
 let application: Emulator["application"];
 beforeEach(async () => {
-  application = emulator.addApplication({ commands: commands.map(({ body }) => body) });
-  const { publicKey } = application;
-  const { apiBase } = emulator;
-  await application.setInteractionsEndpoint(
-    createInteractionHandler({ publicKey, commands, components, modals, apiBase }),
-  );
+  application = emulator.addApplication();
+  await serveLobby(emulator, application);
 });
 
 describe("a scripted player", () => {
@@ -116,19 +70,6 @@ describe("a scripted player", () => {
     await ada.press("Rename");
     await ada.use("/lobby");
     await expect(ada.submit()).rejects.toMatchObject({ code: "no_form" });
-  });
-
-  it("rejects invalid arguments before sending a request", async () => {
-    const ada = emulator.player("Ada", { application });
-    await expect(ada.use(7 as never)).rejects.toThrow("command is a number");
-    await expect(ada.use("/lobby", { quiet: {} } as never)).rejects.toThrow("values.quiet is an object");
-    await expect(ada.useOn({} as never, "Wave")).rejects.toThrow("target.id is missing");
-    await expect(ada.press("Rename", { mesage: "5" } as never)).rejects.toThrow(
-      "where.mesage does not exist. Did you mean where.message?",
-    );
-    await expect(ada.select("How many", 4 as never)).rejects.toThrow("chosen is a number");
-    expect(() => ada.browser({ answer: "maybe" } as never)).toThrow('options.answer is "maybe"');
-    expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("location.gild does not exist.");
   });
 });
 

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
 import { ScriptedActivity } from "../../../../src/emulator/player/joined-activity.ts";
 import { openLaunched, tokenFor } from "../../../setup/activity/launched.ts";
-import { type OpenEmulator, startOpenEmulator } from "../../../setup/emulator/live-world.ts";
+import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 
-let emulator: OpenEmulator;
+const emulator = await startOpenEmulator();
 let window: ActivityWindow;
 let activity: ScriptedActivity;
-beforeAll(async () => {
-  emulator = await startOpenEmulator();
-});
 afterAll(() => emulator[Symbol.asyncDispose]());
 beforeEach(() => {
   window = openLaunched(emulator, { channelId: "8" });

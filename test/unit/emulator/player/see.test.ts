@@ -1,8 +1,6 @@
-import { anything, array, assert, constantFrom, oneof, property, record, string } from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seeForm, seeMessage } from "../../../../src/emulator/player/see.ts";
 import type { WireMessage } from "../../../../src/wire/message.ts";
-import { cases } from "../../../setup/cases.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
 const { world, recordsAt } = openScene();
@@ -99,35 +97,6 @@ describe("a message", () => {
       { options: [{ label: "wreck", value: "8" }] },
     ]);
   });
-});
-
-test("returns serializable data for arbitrary components", () => {
-  const type = constantFrom(1, 2, 3, 4, 5, 8, 9, 10, 18, 19, 21, 22, 23);
-  const component = record(
-    {
-      type: oneof(type, anything()),
-      custom_id: oneof(string(), anything()),
-      options: oneof(array(anything()), anything()),
-      default_values: oneof(array(anything()), anything()),
-      channel_types: anything(),
-      max_values: anything(),
-      label: anything(),
-      component: record({ type, custom_id: string(), options: anything() }),
-    },
-    { requiredKeys: ["type"] },
-  );
-  const written = record(
-    { components: array(component), embeds: anything(), poll: anything() },
-    { requiredKeys: [] },
-  );
-  assert(
-    property(written, ({ components = [], ...rest }) => {
-      const drawn = { ...message, components, ...rest } as WireMessage;
-      expect(JSON.parse(JSON.stringify(seeMessage(drawn, records())))).toMatchObject({ id: "5" });
-      expect(seeForm({ custom_id: "f", title: "T", components }, records()).title).toBe("T");
-    }),
-    { numRuns: cases(200) },
-  );
 });
 
 describe("a form", () => {

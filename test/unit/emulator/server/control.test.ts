@@ -31,6 +31,8 @@ describe("the control endpoints", () => {
     expect(await post({ event: "fault.end" }, { ...json, origin: "https://game.example" })).toMatchObject({
       status: 421,
     });
+    const call = { method: "POST", headers: { ...json, origin }, body: "{}" };
+    expect(await control("player", call)).toMatchObject({ status: 421 });
     expect(await control("secrets")).toMatchObject({ status: 404 });
     expect(await control("trigger")).toMatchObject({ status: 404 });
   });

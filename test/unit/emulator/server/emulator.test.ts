@@ -2,13 +2,12 @@ import * as provider from "../../../../src/emulator/oauth/oidc-provider.ts";
 import { getEventListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { inspect } from "node:util";
-import { describe, expect, it, vi, afterAll, beforeAll } from "vitest";
+import { describe, expect, it, vi, afterAll } from "vitest";
 import { Client } from "../../../../src/client.ts";
 import { CommandsClient } from "../../../../src/commands/index.ts";
 import { DesktopClient } from "../../../../src/emulator/activity/desktop-client/desktop-client.ts";
-import { startEmulator, type Emulator } from "../../../../src/emulator/index.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createInteractionHandler } from "../../../../src/interactions/index.ts";
-import { say, startGame } from "../../../setup/emulator/game.ts";
 import { getTokens } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 
@@ -145,37 +144,6 @@ describe("an emulator", () => {
     expect(emulator.addApplication().name).toBe("Example Game");
     expect(() => emulator.addGuild({ nme: "Wreck" } as never)).toThrow("init.nme does not exist.");
   });
-
-  it("lets players use commands, buttons, forms, suggestions and Activities without a page", async () => {
-    await using emulator = await startEmulator({
-      world: { applications: [{ activities: true }], players: ["Barbara"] },
-    });
-    const { application, players } = emulator;
-    await using game = await startGame(application.publicKey);
-    await application.setInteractionsEndpoint(game.url);
-    const option = { type: 3, name: "color", description: "Which", autocomplete: true };
-    await call(emulator, "POST", "/commands", { name: "ping", description: "Pongs", options: [option] });
-
-    const button = { type: 2, style: 1, custom_id: "more", label: "More" };
-    const row = { type: 1, components: [button] };
-    const modal = { custom_id: "form", title: "Form", components: [{ type: 10, content: "Hello" }] };
-    const barbara = emulator.player();
-    game.answer = () => ({ type: 4, data: { content: "pong", components: [row] } });
-    await barbara.use("/ping", { color: "red" });
-    expect(barbara.messages()).toMatchObject([{ content: "pong", controls: [{ label: "More" }] }]);
-    game.answer = () => ({ type: 9, data: modal });
-    expect((await barbara.press("More")).response).toEqual({ type: 9, data: modal });
-    game.answer = () => say("sent");
-    expect((await barbara.submit()).messages).toMatchObject([{ content: "sent" }]);
-    const choices = [{ name: "Red", value: "red" }];
-    game.answer = () => ({ type: 8, data: { choices } });
-    expect(await barbara.type("/ping", "color", "r")).toEqual(choices);
-
-    const { activityInstance } = await barbara.use("launch");
-    const { users } = emulator.player("Grace").join(activityInstance?.id ?? "").instance;
-    expect(users).toEqual(players.map(({ id }) => id).concat(emulator.players[1]?.id ?? ""));
-    expect(emulator.players.map(({ name }) => name)).toEqual(["Barbara", "Grace"]);
-  });
 });
 
 it("has the same guild and players as the command-line program's emulator", async () => {
@@ -207,8 +175,7 @@ it("has no guilds if the configured world has none", async () => {
   expect(emulator.guilds).toEqual([]);
 });
 
-let emulator: Emulator;
-beforeAll(async () => void (emulator = await startEmulator()));
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 describe("an emulator's client options", () => {

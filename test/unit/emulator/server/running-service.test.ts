@@ -3,30 +3,12 @@ import { RunningService } from "../../../../src/emulator/server/running-service.
 import { World } from "../../../../src/emulator/state/world.ts";
 import { requestSocket, useMappedPage } from "../../../setup/activity/activity-origin.ts";
 
-it("serves a world until closed and allows repeated calls to `close`", async () => {
-  const service = await RunningService.start(new World({}), {});
-  const { webBase } = service;
-  expect((await fetch(`${webBase}/.well-known/openid-configuration`)).status).toBe(200);
-  expect(service.desktopClient).toBeUndefined();
-  await Promise.all([service.close(), service.close()]);
-  await service.close();
-  await expect(fetch(webBase)).rejects.toThrow("fetch failed");
-});
-
 it("does not add a listener on each call to `close`", async () => {
   const warned = vi.spyOn(process, "emitWarning");
   const service = await RunningService.start(new World({}), {});
   await Promise.all(Array.from({ length: 20 }, () => service.close()));
   expect(warned).not.toHaveBeenCalled();
   warned.mockRestore();
-});
-
-it("starts a desktop client on request", async () => {
-  for (const desktopClient of [true, { behavior: "polite" }] as const) {
-    const service = await RunningService.start(new World({}), { desktopClient });
-    expect(service.desktopClient?.behavior).toBe("polite");
-    await service.close();
-  }
 });
 
 const at = useMappedPage();

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { ApiClient } from "../../../../src/resources/index.ts";
 import { CommandsClient } from "../../../../src/commands/index.ts";
 import * as languages from "../../../../src/commands/languages.ts";
 import { isClientError } from "../../../../src/core/errors.ts";
-import { connectEmulator, type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { connectEmulator, startEmulator } from "../../../../src/emulator/index.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator({
-    desktopClient: true,
-    world: {
-      applications: [{ activities: true }],
-      guilds: [{ name: "Reef", channels: [{ name: "general" }] }],
-    },
-  });
+const emulator = await startEmulator({
+  desktopClient: true,
+  world: {
+    applications: [{ activities: true }],
+    guilds: [{ name: "Reef", channels: [{ name: "general" }] }],
+  },
 });
 afterAll(() => emulator.close());
 

@@ -8,19 +8,8 @@ const reachable = (address: string | URL): string | URL => plainAddress(address,
 async function remade(request: Request, url: string | URL): Promise<Request> {
   const { method, headers, credentials, cache, redirect, referrer, integrity, keepalive, signal } = request;
   const body = method === "GET" || method === "HEAD" ? null : await request.blob();
-  const init = {
-    method,
-    headers,
-    credentials,
-    cache,
-    redirect,
-    referrer,
-    integrity,
-    keepalive,
-    signal,
-    body,
-  };
-  return new Request(url, init);
+  const init = { method, headers, credentials, cache, redirect, referrer, integrity, keepalive, signal };
+  return new Request(url, { ...init, body });
 }
 
 const ask = window.fetch.bind(window);

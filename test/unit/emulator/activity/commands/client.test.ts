@@ -14,15 +14,6 @@ it("adds an Activity's logs and settings to its window's report", async () => {
   expect(window.report.orientationLock).toEqual(lock);
 });
 
-it("returns the client's properties", async () => {
-  const { page } = await openRoom({ players: [{ name: "Ada", locale: "de" }] }).play("identify");
-  expect(await page.run("ENCOURAGE_HW_ACCELERATION")).toEqual({ enabled: true });
-  expect(await page.run("GET_PLATFORM_BEHAVIORS")).toEqual({ iosKeyboardResizesView: true });
-  expect(await page.run("USER_SETTINGS_GET_LOCALE")).toEqual({ locale: "de" });
-  const ticket = () => page.run("REQUEST_PROXY_TICKET_REFRESH");
-  expect(await ticket()).not.toEqual(await ticket());
-});
-
 it("opens a URL only if the player accepts", async () => {
   const { page, window } = await openRoom().play();
   const url = "https://example.com/a";

@@ -93,7 +93,7 @@ it("invites a player, who can then join", async () => {
     { from: window.player, instanceId: window.instance.instance_id, secret: "room-5", content: "" },
   ]);
   const { page: joined } = await play(undefined, "Grace");
-  await joined.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
+  for (let count = 0; count < 2; count++) await joined.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
   expect(joined.received("ACTIVITY_JOIN")).toEqual([
     { applicationId: window.application.id, secret: "room-5" },
   ]);

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
+import type { WorldEvent } from "../../../../../src/emulator/state/world-events.ts";
 import { type ActivityPage, openActivityPage } from "../../../../setup/activity/activity-page.ts";
 import { openLaunched, tokenFor } from "../../../../setup/activity/launched.ts";
-import { type OpenEmulator, startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
+import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 
-let emulator: OpenEmulator;
+const emulator = await startOpenEmulator();
 let window: ActivityWindow;
 let page: ActivityPage;
-beforeAll(async () => {
-  emulator = await startOpenEmulator();
-});
 afterAll(() => emulator[Symbol.asyncDispose]());
 beforeEach(() => {
   window = openLaunched(emulator);
@@ -76,6 +74,18 @@ describe("AUTHORIZE", () => {
     }
   });
 
+  it("reports only new consent to the application", async () => {
+    const emitted: WorldEvent[] = [];
+    onTestFinished(emulator.world.worldEvents.listen((event) => emitted.push(event)));
+    await agree({ integration_type: 1 });
+    const data = { integration_type: 1, scopes: ["identify", "guilds"], user: { username: "ada" } };
+    expect(emitted).toMatchObject([{ name: "APPLICATION_AUTHORIZED", data }]);
+    await page.run("AUTHORIZE", requests());
+    expect(emitted).toHaveLength(1);
+    await agree({ prompt: undefined, integration_type: "x" });
+    expect(emitted.at(-1)?.data).not.toHaveProperty("integration_type");
+  });
+
   it("allows only one prompt at a time", async () => {
     const first = page.run("AUTHORIZE", requests());
     const message = expect.stringContaining("Already authing") as unknown;
@@ -107,10 +117,6 @@ describe("AUTHORIZE", () => {
       code,
       message: expect.stringContaining(message) as unknown,
     });
-  });
-
-  it("rejects missing arguments", async () => {
-    expect(await page.refusal("AUTHORIZE")).toMatchObject({ code: 4000 });
   });
 
   it("returns an exchangeable code if the only registered redirect URI is https://127.0.0.1", async () => {

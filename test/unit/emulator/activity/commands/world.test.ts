@@ -80,16 +80,3 @@ it("GET_USER finds only users with an account", async () => {
   expect(await page.run("GET_USER", { id })).toMatchObject({ id, username: "grace" });
   expect(await page.run("GET_USER", { id: "1" })).toBeNull();
 });
-
-it("GET_RELATIONSHIPS returns the player's friends", async () => {
-  const { play, join } = openRoom({ players: [{ name: "Ada", friends: ["Grace", "Linus"] }] });
-  join("Grace");
-  const friendsOf = async (name: string) =>
-    (await (await play("relationships.read", name)).page.run("GET_RELATIONSHIPS"))["relationships"];
-  expect(await friendsOf("Ada")).toMatchObject([
-    { type: 1, user: { username: "grace" }, presence: { status: "online", activity: null } },
-    { type: 1, user: { username: "linus" } },
-  ]);
-  expect(await friendsOf("Linus")).toHaveLength(1);
-  expect(await friendsOf("Barbara")).toEqual([]);
-});

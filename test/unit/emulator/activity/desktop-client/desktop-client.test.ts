@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startEmulator } from "../../../../../src/emulator/index.ts";
 import {
   type EmulatedDesktopClient,
   listenAt,
@@ -12,15 +12,11 @@ import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
 import { createServer, type Server } from "node:net";
 import { asPlatform } from "../../../../setup/as-platform.ts";
 
-let emulator: Emulator;
-let client: EmulatedDesktopClient;
-beforeAll(async () => {
-  emulator = await startEmulator({
-    desktopClient: true,
-    world: { applications: [{ name: "A & B", publicClient: false }] },
-  });
-  client = emulator.desktopClient as EmulatedDesktopClient;
+const emulator = await startEmulator({
+  desktopClient: true,
+  world: { applications: [{ name: "A & B", publicClient: false }] },
 });
+const client = emulator.desktopClient as EmulatedDesktopClient;
 afterAll(() => emulator.close());
 beforeEach(() => {
   client.answer = "ask";
@@ -96,20 +92,6 @@ describe("an emulator's desktop client", () => {
     await expect.poll(() => games.every((game) => game.received().includes('"last"'))).toBe(true);
     expect(games.map(requestsOf)).toEqual([1, 2, 0]);
   });
-
-  it("rejects an authorization request if the application is invalid", async () => {
-    await expect(client.requestAuthorization({} as EmulatorApplication)).rejects.toMatchObject({
-      code: "invalid_argument",
-      message: expect.stringContaining("application") as string,
-    });
-  });
-
-  it("does not start an emulator if its startup is aborted", async () => {
-    const controller = new AbortController();
-    const starting = startEmulator({ desktopClient: true, signal: controller.signal });
-    controller.abort();
-    await expect(starting).rejects.toMatchObject({ code: "aborted" });
-  });
 });
 
 describe("the page", () => {
@@ -163,14 +145,6 @@ describe("the desktop client's socket", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await first.remove();
     expect(existsSync(folder)).toBe(true);
-  });
-
-  it("creates a temporary directory by default and removes it on close", async () => {
-    const { path, environment, remove } = await listenAt(server(), undefined);
-    const folder = environment["XDG_RUNTIME_DIR"] ?? "";
-    expect(path.startsWith(folder)).toBe(true);
-    await remove();
-    expect(existsSync(folder)).toBe(false);
   });
 
   it.each([

@@ -66,12 +66,8 @@ describe("SET_ACTIVITY", () => {
     expect(presence().map(({ details }) => details)).toEqual(["second", "first"]);
     second.hangUp();
     await expect.poll(presence).toHaveLength(1);
-    await first.run(...set(null));
+    expect(await first.run(...set(null))).toMatchObject({ evt: null, data: null });
     expect(presence()).toEqual([]);
-  });
-
-  it("returns null if the activity is cleared", async () => {
-    expect(await (await open()).run(...set(undefined))).toMatchObject({ evt: null, data: null });
   });
 
   it("lists the most recently updated game first", async () => {
@@ -180,8 +176,6 @@ describe("joining", () => {
 });
 
 describe("the page", () => {
-  const page = () => `${emulator.webBase}/desktop-client`;
-
   it("shows the activity as escaped HTML", async () => {
     const game = await open();
     await game.run(
@@ -194,28 +188,16 @@ describe("the page", () => {
         party,
       }),
     );
-    const text = await (await fetch(page())).text();
+    const other = await open(emulator.applications[1]);
+    await other.run(...set({ party, buttons: [{ label: "Website", url: "https://example.com" }] }));
+    const text = await (await fetch(`${emulator.webBase}/desktop-client`)).text();
+    expect(text).toContain(
+      '<p dir="auto">(2 of 4)</p>\n<p dir="auto"><a href="https://example.com">Website</a></p>',
+    );
     expect(text).toContain("Playing <bdi>Lunar &amp; Rally</bdi>");
     expect(text).toContain('<a href="https://example.com/&quot;">&lt;b&gt;Stage 2&lt;/b&gt;</a>');
     expect(text).toContain("In a group (2 of 4)");
     expect(text).toContain("Since <time>2023-11-14T22:13:20Z</time>");
-    expect(text).not.toContain("Ask to join");
-  });
-
-  it("sends a join request as another player", async () => {
-    const game = await open();
-    const body = new URLSearchParams({ answer: "join", player: "Grace" });
-    const ask = () => fetch(page(), { method: "POST", body, redirect: "manual" });
-    expect((await ask()).status).toBe(303);
-    await game.exchange(1, { cmd: "SUBSCRIBE", evt: "ACTIVITY_JOIN_REQUEST", args: {}, nonce: "1" });
-    await game.run(...set(joinable));
-    expect(await (await fetch(page())).text()).toContain("<option>Grace</option>");
-    body.set("player", "");
-    await ask();
-    expect(emulator.players).toHaveLength(2);
-    body.set("player", "Grace");
-    await ask();
-    expect((await game.next()).payload).toMatchObject({ evt: "ACTIVITY_JOIN_REQUEST" });
   });
 });
 

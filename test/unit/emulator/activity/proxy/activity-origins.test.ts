@@ -5,8 +5,6 @@ import {
   requestSocket,
   useMappedPage,
 } from "../../../../setup/activity/activity-origin.ts";
-import { findByHost, isActivityHost } from "../../../../../src/emulator/activity/windows.ts";
-import { World } from "../../../../../src/emulator/state/world.ts";
 
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
@@ -15,7 +13,8 @@ describe("an Activity origin", () => {
   it("accepts paths with and without /.proxy", async () => {
     at.map();
     for (const path of ["/.proxy/x", "/x", "/.proxy", "/.proxyx"]) await requestOrigin(at.origin, path);
-    expect(at.requests.map(({ url }) => url)).toEqual(["/x", "/x", "/", "/.proxyx"]);
+    await requestOrigin(at.origin, "/y", { host: originHost(at.origin).toUpperCase() });
+    expect(at.requests.map(({ url }) => url)).toEqual(["/x", "/x", "/", "/.proxyx", "/y"]);
   });
 
   it("rejects other hosts", async () => {
@@ -98,20 +97,6 @@ describe("a CSP report", () => {
     expect((await post(report({}), { origin: "http://evil.example" })).status).toBe(403);
     expect(at.problems()).toEqual([]);
   });
-});
-
-it("finds the application by the id in its hostname, regardless of the port", () => {
-  const world = new World({});
-  const [application] = world.applications;
-  for (const host of [`${application.id}.localhost`, `${application.id}.LOCALHOST:8080`]) {
-    expect(isActivityHost(host)).toBe(true);
-    expect(findByHost(world, host)).toBe(application);
-  }
-  for (const host of ["localhost:8080", `${application.id}.localhost.example`, ""]) {
-    expect(isActivityHost(host)).toBe(false);
-    expect(findByHost(world, host)).toBeUndefined();
-  }
-  expect(findByHost(world, "5.localhost")).toBeUndefined();
 });
 
 describe("an Activity's host page", () => {

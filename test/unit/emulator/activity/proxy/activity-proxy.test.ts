@@ -16,12 +16,6 @@ function create() {
   return { proxy: new ActivityProxy({ world, webBase, windows }), request };
 }
 
-it("recognizes requests to an Activity origin before the proxy loads", () => {
-  const { proxy, request } = create();
-  expect(proxy.isFor(request)).toBe(true);
-  expect(proxy.isFor({ headers: {} } as IncomingMessage)).toBe(false);
-});
-
 it("does not respond if the client disconnects while the proxy loads", async () => {
   const { proxy, request } = create();
   const response = Object.assign(new EventEmitter(), { destroyed: true }) as unknown as ServerResponse;

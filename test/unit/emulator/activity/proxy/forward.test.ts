@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { type IncomingMessage, request as ask, createServer } from "node:http";
+import { type IncomingMessage, createServer } from "node:http";
 import {
   type AddressInfo,
-  connect,
   createServer as createTcpServer,
   getDefaultAutoSelectFamily,
   setDefaultAutoSelectFamily,
@@ -11,7 +10,12 @@ import { text as textOf } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, afterEach } from "vitest";
 import { largestUpload } from "../../../../../src/emulator/base/http.ts";
-import { requestOrigin, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
+import {
+  beginRequest,
+  requestOrigin,
+  originHost,
+  useMappedPage,
+} from "../../../../setup/activity/activity-origin.ts";
 import { freePort } from "../../../../setup/free-port.js";
 import {
   requestTarget,
@@ -93,16 +97,10 @@ describe("forwarding", () => {
       response.write("data: 1\n\n");
       more = () => response.end("data: 2\n\n");
     };
-    const { hostname, port } = new URL(at.origin.webBase);
-    const socket = connect(Number(port), hostname);
-    socket.write(`GET / HTTP/1.1\r\nhost: ${originHost(at.origin)}\r\nconnection: close\r\n\r\n`);
-    let came = "";
-    socket.setEncoding("utf8").on("data", (text: string) => {
-      came += text;
-      if (text.includes("data: 1")) more?.();
-    });
-    await once(socket, "close");
-    expect(came).toContain("data: 2");
+    const [answer] = (await once(beginRequest(at.origin, "/").end(), "response")) as [IncomingMessage];
+    await once(answer, "readable");
+    more?.();
+    expect(await textOf(answer)).toBe("data: 1\n\ndata: 2\n\n");
   });
 
   it("rejects and reports a body over the emulator's upload limit", async () => {
@@ -111,14 +109,8 @@ describe("forwarding", () => {
       at.serve = (request) => void request.resume().on("close", () => resolve(request.complete));
     });
     const [length, chunk] = [largestUpload + 1, Buffer.alloc(1024 * 1024)];
-    const { hostname, port } = new URL(at.origin.webBase);
-    const sending = ask({
-      hostname,
-      port,
-      method: "POST",
-      path: "/upload",
-      headers: { host: originHost(at.origin), "content-length": length },
-    });
+    const headers = { "content-length": String(length) };
+    const sending = beginRequest(at.origin, "/upload", { method: "POST", headers });
     const answered = once(sending, "response") as Promise<[IncomingMessage]>;
     for (let sent = 0; sent < length; sent += chunk.length) {
       if (!sending.write(chunk.subarray(0, length - sent))) await once(sending, "drain");
@@ -140,11 +132,9 @@ describe("forwarding", () => {
         response.write("begun");
       };
     });
-    const { hostname, port } = new URL(at.origin.webBase);
-    const socket = connect(Number(port), hostname);
-    socket.write(`GET / HTTP/1.1\r\nhost: ${originHost(at.origin)}\r\n\r\n`);
-    await once(socket, "data");
-    socket.destroy();
+    const sent = beginRequest(at.origin, "/").end();
+    await once(sent, "response");
+    sent.destroy();
     await closed;
   });
 

@@ -1,41 +1,17 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { startEmulator } from "../../../../../src/emulator/index.ts";
 import { requestSocket, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
+import { handshakeOf } from "../../../../setup/activity/activity-page.ts";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 
 const at = useMappedPage();
 
 describe("a WebSocket to an Activity origin", () => {
-  it("does not trigger Node's warning about more than ten listeners", async () => {
-    const warnings: string[] = [];
-    const fail = ({ message }: Error) => void warnings.push(message);
-    process.on("warning", fail);
-    const server = createServer();
-    const sockets = new WebSocketServer({ server });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    await using emulator = await startEmulator();
-    const { application } = emulator;
-    const target = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    application.setActivity({ mappings: [{ prefix: "/", target }] });
-    const { port } = new URL(emulator.webBase);
-    const client = new WebSocket(`ws://127.0.0.1:${port}/`, {
-      headers: { host: `${application.id}.localhost:${port}` },
-    });
-    await once(client, "open");
-    client.close();
-    await once(client, "close");
-    sockets.close();
-    server.close();
-    process.off("warning", fail);
-    expect(warnings).toEqual([]);
-  });
-
-  it("is forwarded with its subprotocol in both directions", async () => {
+  it("is forwarded with its subprotocol in both directions, without a warning about too many listeners", async () => {
+    using warn = vi.spyOn(process, "emitWarning");
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     sockets.on("connection", (socket, request) => {
@@ -59,6 +35,7 @@ describe("a WebSocket to an Activity origin", () => {
     if (opened && opened.readyState !== opened.CLOSED) await once(opened, "close");
     sockets.close();
     server.close();
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it("is rejected with the server's own response or with an explanation", async () => {
@@ -101,10 +78,7 @@ async function open(window: ActivityWindow) {
   return { socket, many, closed, send: (message: unknown) => socket.send(JSON.stringify(message)) };
 }
 
-const hello = (window: ActivityWindow) => [
-  0,
-  { v: 1, encoding: "json", client_id: window.application.id, frame_id: window.id, sdk_version: "2.5.0" },
-];
+const hello = (window: ActivityWindow) => [0, handshakeOf(window)];
 const ready = [1, expect.objectContaining({ evt: "READY" })];
 
 describe("the host page's socket", () => {
