@@ -141,16 +141,12 @@ async function refuseErasingRollout(
   commands: readonly DesiredCommand<GuildCommand>[],
   guildIds: readonly string[],
 ): Promise<void> {
-  const { allowPermissionLoss } = call.options;
-  if (!settings.protected || allowPermissionLoss) return;
+  if (!settings.protected || call.options.allowPermissionLoss) return;
   const plans = await planEachGuild(call, client, commands, guildIds);
   const erasing = plans.filter((guildPlan) => "plan" in guildPlan && erasesPermissions(guildPlan.plan));
   if (erasing.length === 0) return;
   const guilds = counted(erasing.length, "guild");
-  refuseErasure(
-    { settings, allowPermissionLoss },
-    `permissions of commands in ${guilds}, such as ${erasing[0]?.guildId},`,
-  );
+  refuseErasure(call, settings, `permissions of commands in ${guilds}, such as ${erasing[0]?.guildId},`);
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {

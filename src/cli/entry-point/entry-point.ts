@@ -87,11 +87,10 @@ export async function remove(call: Call<typeof definitions.remove.options>): Pro
     terminal.note(`There is no entry point in ${targetOf(settings)}.`);
     return { result };
   }
-  const { allowPermissionLoss } = call.options;
-  refuseErasure({ settings, allowPermissionLoss }, `the permissions of ${escapeControls(live.name)}`);
-  const action = `Delete the entry point ${escapeControls(live.name)} and its permissions`;
-  await confirmWrite(call, settings, action);
+  const name = escapeControls(live.name);
+  refuseErasure(call, settings, `the permissions of ${name}`);
+  await confirmWrite(call, settings, `Delete the entry point ${name} and its permissions`);
   await scope.delete(live.id, { signal });
-  terminal.print(`Deleted ${escapeControls(live.name)}.`);
+  terminal.print(`Deleted ${name}.`);
   return { result };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { styleText } from "node:util";
 import type { Host, OutputStream, Surroundings } from "./host.ts";
@@ -171,7 +171,8 @@ export async function showInPager(
   try {
     // The pager may exit before it has read all its input.
     pager.stdin?.on("error", () => undefined).end(text);
-    return (await codeOf(pager)) !== notFound;
+    const [code] = (await once(pager, "close").catch(() => [notFound])) as [number | null];
+    return code !== notFound;
   } finally {
     restore();
     signal.removeEventListener("abort", end);
@@ -179,15 +180,6 @@ export async function showInPager(
 }
 
 const notFound = 127;
-
-async function codeOf(pager: ChildProcess): Promise<number | null> {
-  try {
-    const [code] = (await once(pager, "close")) as [number | null];
-    return code;
-  } catch {
-    return notFound;
-  }
-}
 
 function nothing(): void {}
 

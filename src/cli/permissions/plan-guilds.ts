@@ -103,12 +103,5 @@ function refuseUnplanned(
 }
 
 export function plansAsData(plans: readonly PermissionsPlan[]) {
-  return plans.map(({ guildId, guildName, edits, uses, unchanged, kept }) => ({
-    guildId,
-    guildName,
-    edits,
-    uses,
-    unchanged,
-    kept,
-  }));
+  return plans.map(({ digest: _, ...data }) => data);
 }

@@ -1,7 +1,7 @@
 import { expect, it, afterAll, describe, vi } from "vitest";
 import {
-  withoutRuleFindings,
   commandsPlanAsData,
+  planWith,
   printPlan,
   planKeepingPermissions,
 } from "../../../../src/cli/commands/make-plan.ts";
@@ -41,12 +41,21 @@ it.each([20, 80, 5000])(
   },
 );
 
-it("names the program's option instead of the library's argument", () => {
+it("names the program's option instead of the library's argument", async () => {
   const message = "List them in guildIds.";
-  const warned = { ...created, warnings: [{ code: "permissions-unread" as const, message }] };
-  const own = { code: "permissions-unread", message: "List them in --permissions-of." };
-  expect(withoutRuleFindings(warned).warnings).toEqual([own]);
-  expect(commandsPlanAsData(warned)).toMatchObject({ warnings: [own] });
+  const plan = { ...created, warnings: [{ code: "permissions-unread" as const, message }] };
+  const { stdout } = await runningAct(
+    async (call) => {
+      printPlan(await planWith(call, () => Promise.resolve(plan)), settings, {
+        ...call,
+        options: { full: false },
+      });
+      return { result: {} };
+    },
+    [],
+    { columns: 80 },
+  );
+  expect(stdout).toContain("List them in --permissions-of.");
 });
 
 it("includes the changes but no request bodies in the plan's JSON", () => {

@@ -129,24 +129,18 @@ describe("describeFinding", () => {
 
   it("prints the file, line and column in a format that terminals and editors turn into links", () => {
     const position = { path: "/game/commands.mjs", line: 3, column: 7 };
-    const text = describeFinding({ finding: found, position }, "/game/all.mjs", {
-      cwd: "/game",
-      terminal,
-      paint: createPaint(false),
-    });
+    const screen = { cwd: "/game", terminal };
+    const text = describeFinding({ finding: found, position }, "/game/all.mjs", screen, createPaint(false));
     expect(text).toMatch(/^commands\.mjs:3:7 error Big\.name\n {4}"Big" .* \[[\w-]+\]$/);
   });
 
   it("shows only the file if the position is unknown and refers to the whole input if no field is named", () => {
     const whole = { ...found, path: "", severity: "warning" as const };
-    const text = describeFinding({ finding: whole, position: undefined }, "/game/all.mjs", {
-      cwd: "/",
-      terminal,
-      paint: createPaint(true),
-    });
+    const located = { finding: whole, position: undefined };
+    const text = describeFinding(located, "/game/all.mjs", { cwd: "/", terminal }, createPaint(true));
     expect(text).toContain("game/all.mjs");
     expect(text).toContain("warning\u001B[39m the whole\n");
-    expect(findingAsData({ finding: whole, position: undefined }, "/game/all.mjs")).toMatchObject({
+    expect(findingAsData(located, "/game/all.mjs")).toMatchObject({
       file: "/game/all.mjs",
       line: undefined,
     });
@@ -154,11 +148,8 @@ describe("describeFinding", () => {
 
   it("fits the terminal width, including the indent, on stdout and stderr", async () => {
     const print = (call: Call) => {
-      const text = describeFinding({ finding: found, position: undefined }, "/game/all.mjs", {
-        cwd: "/game",
-        terminal: call.terminal,
-        paint: call.terminal.paint,
-      });
+      const located = { finding: found, position: undefined };
+      const text = describeFinding(located, "/game/all.mjs", { ...call, cwd: "/game" }, call.terminal.paint);
       call.terminal.print(text);
       call.terminal.note(text);
       return Promise.resolve({ result: {} });

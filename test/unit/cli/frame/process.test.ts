@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { expect, test, vi, describe, it } from "vitest";
+import { afterEach, expect, test, vi, describe, it } from "vitest";
 import {
   endAtSignals,
   ignoreClosedReader,
@@ -11,61 +11,38 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
-function fakeProcess() {
-  const exits: number[] = [];
-  const source = Object.assign(new EventEmitter(), { exit: (code: number) => void exits.push(code) });
-  return { source, exits };
-}
+afterEach(() => void vi.restoreAllMocks());
 
 function setUp() {
-  const { source, exits } = fakeProcess();
-  const clock = { now: 1_000 };
-  const signal = endAtSignals(source as never, 130, () => clock.now);
-  return { source, signal, clock, exits };
+  const exits: number[] = [];
+  const source = Object.assign(new EventEmitter(), { exit: (code: number) => void exits.push(code) });
+  const clock = vi.spyOn(performance, "now");
+  const signal = endAtSignals(source as never, 130);
+  /** Emits a signal at this time, in milliseconds. */
+  const emit = (name: string, ms = 0) => {
+    clock.mockReturnValueOnce(ms);
+    source.emit(name);
+  };
+  return { emit, signal, exits };
 }
 
-test("aborts on the first signal and exits on the second", () => {
-  const { source, signal, clock, exits } = setUp();
-  source.emit("SIGINT");
-  expect([signal.aborted, signal.reason]).toMatchObject([true, { name: "AbortError", signal: "SIGINT" }]);
-  clock.now += 500;
-  source.emit("SIGINT");
+test("exits on a second signal, but ignores a Ctrl-C repeated by npm", () => {
+  const { emit, exits } = setUp();
+  for (const ms of [7_000, 7_003, 7_499]) emit("SIGINT", ms);
+  expect(exits).toEqual([]);
+  emit("SIGINT", 7_500);
   expect(exits).toEqual([130]);
 });
 
-test("ignores a Ctrl-C repeated by npm", () => {
-  const { source, clock, exits } = setUp();
-  for (const ms of [0, 3, 40]) {
-    clock.now += ms;
-    source.emit("SIGINT");
-  }
-  expect(exits).toEqual([]);
-});
-
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("aborts on %s with the signal as the reason", (name) => {
-  const { source, signal } = setUp();
+  const { emit, signal } = setUp();
   expect(signal.aborted).toBe(false);
-  source.emit(name);
-  expect(signal.reason).toMatchObject({ message: `Terminated by ${name}.`, signal: name });
-});
-
-test("uses a monotonic clock by default to tell signals apart", () => {
-  const { source, exits } = fakeProcess();
-  const now = vi.spyOn(performance, "now").mockReturnValueOnce(7_000);
-  try {
-    endAtSignals(source as never, 130);
-    source.emit("SIGTERM");
-    for (const [ms, ended] of [
-      [7_499, []],
-      [7_500, [130]],
-    ] as const) {
-      now.mockReturnValueOnce(ms);
-      source.emit("SIGTERM");
-      expect(exits).toEqual(ended);
-    }
-  } finally {
-    now.mockRestore();
-  }
+  emit(name);
+  expect(signal.reason).toMatchObject({
+    name: "AbortError",
+    message: `Terminated by ${name}.`,
+    signal: name,
+  });
 });
 
 function breaking(code: string): string[] {
