@@ -83,7 +83,6 @@ function portalPages(
   application: ApplicationData,
 ): Readonly<Record<string, Readonly<Record<string, string | undefined>>>> {
   const { name, flags, redirect_uris: redirects = [] } = application;
-  const stateOf = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? "on" : "off");
   const has = (flag: number) => stateOf((flags & flag) !== 0);
   return {
     information: {
@@ -106,6 +105,10 @@ function portalPages(
     "embedded/url-mappings": { "Activity URL mappings": undefined },
     "social-sdk/getting-started": { "Social SDK": undefined },
   };
+}
+
+function stateOf(isOn: boolean | undefined): string | undefined {
+  return isOn === undefined ? undefined : isOn ? "on" : "off";
 }
 
 export function portalSettings(application: ApplicationData) {

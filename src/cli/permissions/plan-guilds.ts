@@ -103,5 +103,8 @@ function refuseUnplanned(
 }
 
 export function plansAsData(plans: readonly PermissionsPlan[]) {
-  return plans.map(({ digest: _, ...data }) => data);
+  return plans.map((plan) => {
+    const { digest: _, ...data } = plan;
+    return data;
+  });
 }
