@@ -11,7 +11,7 @@ import {
 } from "../../../../src/interactions/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { createApplicationGame, readLive } from "../../../setup/program/application-game.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { validationError } from "../../../../src/core/errors.ts";
 import { applySettings } from "../../../../src/cli/app/apply.ts";
@@ -84,8 +84,7 @@ describe("app apply", () => {
     });
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
     game.write("slashpass.pictures.json", "[]");
-    const unreadable = await game.run(["app", "apply", "--yes"]);
-    expect([unreadable.code, unreadable.stderr]).toEqual([2, expect.stringContaining("Delete the file.")]);
+    await expectEnd(game.run(["app", "apply", "--yes"]), 2, "Delete the file.");
     rmSync(record);
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
@@ -103,11 +102,7 @@ describe("app apply", () => {
       { description: "A game" },
       { environment: { protected: true } },
     );
-    const refused = await game.run(["app", "apply", "--yes"]);
-    expect([refused.code, oneLine(refused.stderr)]).toEqual([
-      2,
-      expect.stringContaining("The protected environment 'development'"),
-    ]);
+    await expectEnd(game.run(["app", "apply", "--yes"]), 2, "The protected environment 'development'");
     const words = ["app", "apply", "-e", "development", "--confirm", "development"];
     expect((await game.run(words)).code).toBe(0);
   });
@@ -169,8 +164,7 @@ describe("app apply with a new URL", () => {
       SLASHPASS_API_BASE: emulator.apiBase,
       SLASHPASS_BOT_TOKEN: application.botToken,
     };
-    const { code, stderr } = await game.run(["app", "apply", "--yes"], { env });
-    expect([code, oneLine(stderr)]).toEqual([0, expect.stringContaining("Applied: 1 request.")]);
+    await expectEnd(game.run(["app", "apply", "--yes"], { env }), 0, "Applied: 1 request.");
     expect(application.interactionsEndpoint).toBe(`${server.url}interactions`);
     expect(application.eventsEndpoint).toBe(`${server.url}events`);
   });
@@ -183,9 +177,9 @@ describe("app apply with a new URL", () => {
     async (status, found) => {
       await using server = await startServer(answering(status));
       const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
-      const { code, stderr } = await game.run(["app", "apply", "--yes"]);
-      expect(code).toBe(1);
-      expect(oneLine(stderr)).toContain(
+      await expectEnd(
+        game.run(["app", "apply", "--yes"]),
+        1,
         `event_webhooks_url was not changed. slashpass sent a PING with a wrong signature to ${server.url}. ${found}`,
       );
       expect((await readLive(emulator, game.application))["event_webhooks_url"]).toBeUndefined();
@@ -194,9 +188,7 @@ describe("app apply with a new URL", () => {
 
   it("leaves the check to the service if this machine cannot reach the URL", async () => {
     const game = createApplicationGame(emulator, { interactions_endpoint_url: "http://127.0.0.1:9/" });
-    const { code, stderr } = await game.run(["app", "apply", "--yes"]);
-    expect(code).toBe(1);
-    expect(oneLine(stderr)).toContain("cannot be reached (");
+    const { stderr } = await expectEnd(game.run(["app", "apply", "--yes"]), 1, "cannot be reached (");
     expect(oneLine(stderr)).toContain("The URL is not tested locally; the service will test it.");
     expect(stderr).toContain("interactions_endpoint_url");
   });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { runProgram } from "../../../setup/child-process.ts";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
@@ -39,11 +39,7 @@ describe("app plan", () => {
   it("rejects a pipe as an image file without reading it", needs("a POSIX system"), async () => {
     const game = createApplicationGame(emulator, { icon: "pipe" });
     await runProgram("mkfifo", [join(game.cwd, "pipe")]);
-    const { code, stderr } = await game.run(["app", "plan"]);
-    expect([code, oneLine(stderr)]).toEqual([
-      2,
-      expect.stringContaining("it is a pipe, not a regular file."),
-    ]);
+    await expectEnd(game.run(["app", "plan"]), 2, "it is a pipe, not a regular file.");
   });
 
   it("prints JSON and exits with 3 if there are differences", async () => {
@@ -141,8 +137,6 @@ describe("app plan with invalid settings", () => {
     const game = createApplicationGame(emulator, fields, {
       environment: { apiBase: "http://127.0.0.1:9/api" },
     });
-    const { code, stderr } = await game.run(["app", "plan"]);
-    expect(code).toBe(2);
-    expect(oneLine(stderr)).toContain(message);
+    await expectEnd(game.run(["app", "plan"]), 2, message);
   });
 });

@@ -20,7 +20,7 @@ import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -154,11 +154,9 @@ describe("permission loss", () => {
     });
 
     it("requires confirmation at a terminal, even with --yes", async () => {
-      const no = await at.game.run(words, { columns: 100, typed: ["n"] });
-      expect([no.code, oneLine(no.stderr)]).toEqual([1, expect.stringContaining("Erase them?")]);
+      await expectEnd(at.game.run(words, { columns: 100, typed: ["n"] }), 1, "Erase them?");
       expect(await at.permissions()).toHaveLength(1);
-      const yes = await at.game.run(words, { columns: 100, typed: ["y"] });
-      expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining(`deny role ${at.guildId}`)]);
+      await expectEnd(at.game.run(words, { columns: 100, typed: ["y"] }), 0, `deny role ${at.guildId}`);
       expect(await at.permissions()).toBeUndefined();
     });
 
@@ -214,11 +212,11 @@ describe("permission loss", () => {
       const openBrowser = emulator.player(emulator.players[0].name).browser();
       const store = memoryTokenStore();
       await at.game.run(["login"], { own: { store, openBrowser } });
-      const { code, stderr } = await at.game.run(words, { own: { store } });
-      expect([code, oneLine(stderr)]).toEqual([
+      const { stderr } = await expectEnd(
+        at.game.run(words, { own: { store } }),
         1,
-        expect.stringContaining(`'slashpass login --scope identify ${scope}'`),
-      ]);
+        `'slashpass login --scope identify ${scope}'`,
+      );
       expect(oneLine(stderr)).toContain(`The signed-in player has not granted ${scope}`);
       expect(await at.permissions()).toHaveLength(1);
     });
@@ -274,8 +272,7 @@ describe("protected environments", () => {
       "rejects %s if it erases permissions, unless --allow-permission-loss is set",
       async (_what, words, reason) => {
         const game = await createProduction();
-        const refused = await game.run([...words, ...named]);
-        expect([refused.code, oneLine(refused.stderr)]).toEqual([1, expect.stringContaining(reason)]);
+        const refused = await expectEnd(game.run([...words, ...named]), 1, reason);
         expect(oneLine(refused.stderr)).toContain("Add --allow-permission-loss to erase them.");
         expect((await game.run([...words, ...named, "--allow-permission-loss"])).code).toBe(0);
       },

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
@@ -25,10 +26,7 @@ describe("commands apply", () => {
 
   it("requires --yes if there is no terminal", async () => {
     const game = createGame(emulator, [ping]);
-    expect(await game.run(["commands", "apply"])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("Pass --yes."),
-    });
+    await expectEnd(game.run(["commands", "apply"]), 2, "Pass --yes.");
   });
 
   it("prints completed changes as JSON, and no changes on a second run", async () => {
@@ -44,8 +42,7 @@ describe("commands apply", () => {
 
   it("clears a scope or deletes the entry point only with --allow", async () => {
     const game = createGame(emulator, [], { application: { commands: [ping], activities: true } });
-    const refused = await game.run(["commands", "apply", "--yes"]);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("delete every command")]);
+    const refused = await expectEnd(game.run(["commands", "apply", "--yes"]), 1, "delete every command");
     expect(refused.stderr).toContain("add --allow empty-scope");
     const words = ["commands", "apply", "--yes", "--allow", "empty-scope", "delete-entry-point"];
     expect([(await game.run(words)).code, await namesOf(game)]).toEqual([0, []]);

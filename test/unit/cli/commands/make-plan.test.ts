@@ -9,7 +9,7 @@ import { planCommands, type Plan } from "../../../../src/commands/index.ts";
 import { ping, createGame } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 
 const emulator = await startEmulator();
@@ -87,9 +87,9 @@ describe("openAndPlan", () => {
       "is rejected by %j, which prints the next step",
       async (...words) => {
         const game = createGame(emulator, [ping, launch]);
-        const { code, stderr } = await game.run(["commands", ...words]);
-        expect(code).toBe(1);
-        expect(oneLine(stderr)).toContain(
+        const { stderr } = await expectEnd(
+          game.run(["commands", ...words]),
+          1,
           `Activities are not enabled for application ${game.application.id}`,
         );
         expect(oneLine(stderr)).toContain("--activity");

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
@@ -70,8 +70,7 @@ it("rejects definitions that the service would reject", async () => {
 it("reports a wrong token without printing it", async () => {
   const game = createGame(emulator, [ping]);
   const env = { SLASHPASS_BOT_TOKEN: "not-the-token-of-anybody" };
-  const { code, stderr } = await game.run(["commands", "plan"], { env });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("401")]);
+  const { stderr } = await expectEnd(game.run(["commands", "plan"], { env }), 1, "401");
   expect(stderr).not.toContain("not-the-token");
 });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
@@ -37,8 +37,7 @@ it("writes TypeScript only if this Node version can load it", async () => {
 it("rejects file types that the program cannot load", async () => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   for (const file of ["all", "all.txt", "all.cjs", "all.cts"]) {
-    const { code, stderr } = await game.run(["commands", "pull", "--file", file]);
-    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("could not read")]);
+    await expectEnd(game.run(["commands", "pull", "--file", file]), 2, "could not read");
   }
   game.write("package.json", { type: "commonjs" });
   const { code, stderr } = await game.run(["commands", "pull", "--file", "all.js"]);
@@ -55,15 +54,13 @@ it.each([
   const game = createGame(emulator, [], { application: { commands: [score] } });
   game.write("package.json", { type: "commonjs" });
   vi.stubGlobal("process", { ...process, features });
-  const { code, stderr } = await game.run(["commands", "pull", "--file", "all.ts"]);
-  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
+  await expectEnd(game.run(["commands", "pull", "--file", "all.ts"]), 2, reason);
   expect(existsSync(join(game.cwd, "all.ts"))).toBe(false);
 });
 
 it("overwrites the file named in the config only with --force", async () => {
   const game = createGame(emulator, [ping], { application: { commands: [score] } });
-  const { code, stderr } = await game.run(["commands", "pull"]);
-  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);
+  await expectEnd(game.run(["commands", "pull"]), 2, "would be overwritten");
   const { result } = readObject((await game.run(["commands", "pull", "--force", "--json"])).stdout);
   expect(result).toMatchObject({ file: join(game.cwd, "commands.json"), commands: 1 });
 });

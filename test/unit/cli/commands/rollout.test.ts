@@ -20,6 +20,7 @@ import {
 import { runningAct } from "../../../setup/program/run-act.ts";
 import { statusOf } from "../../../../src/cli/commands/plan-and-apply.ts";
 import type { ErrorCode } from "../../../../src/core/errors.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
@@ -38,11 +39,14 @@ const words = ["commands", "rollout", "--yes", "--guilds"];
 describe("slashpass commands rollout", () => {
   it("asks for confirmation, then applies the definitions to each guild", async () => {
     const game = createSpread();
-    const no = await game.run(words.with(2, "--guilds=guilds.txt").slice(0, 3), {
-      columns: 80,
-      typed: ["n"],
-    });
-    expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Roll out 1 command to 2 guilds")]);
+    await expectEnd(
+      game.run(words.with(2, "--guilds=guilds.txt").slice(0, 3), {
+        columns: 80,
+        typed: ["n"],
+      }),
+      1,
+      "Roll out 1 command to 2 guilds",
+    );
     expect(await game.run([...words, "guilds.txt"])).toEqual({
       code: 0,
       stdout: "2 guilds done.\n",
@@ -91,13 +95,9 @@ describe("slashpass commands rollout", () => {
 
   it("does not start if the guilds are missing or the definitions are invalid", async () => {
     const game = createSpread();
-    expect(await game.run(["commands", "rollout"])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("requires --guilds"),
-    });
+    await expectEnd(game.run(["commands", "rollout"]), 2, "requires --guilds");
     game.write("commands.json", [{ ...ping, type: 9 }]);
-    const { code, stderr } = await game.run([...words, "guilds.txt"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("commands.json:5:5 error ping.type")]);
+    await expectEnd(game.run([...words, "guilds.txt"]), 2, "commands.json:5:5 error ping.type");
   });
 });
 
@@ -164,10 +164,7 @@ describe("with --plan", () => {
     it("exits on Ctrl-C without making changes", async () => {
       const { run } = await createDrifted();
       const signal = AbortSignal.abort();
-      expect(await run(planned("both.txt"), { signal })).toMatchObject({
-        code: 130,
-        stderr: expect.stringContaining("Interrupted. Nothing was changed."),
-      });
+      await expectEnd(run(planned("both.txt"), { signal }), 130, "Interrupted. Nothing was changed.");
     });
 
     it("lists eight changes per guild and counts the rest, but lists all with --json", async () => {

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
@@ -60,9 +61,6 @@ describe("commands restore", () => {
     );
     expect(shown.stderr).toContain("SLASHPASS_ACCESS_TOKEN");
     const env = { SLASHPASS_ACCESS_TOKEN: "not-a-token" };
-    expect(await game.run([...words, "--yes"], { env })).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("401"),
-    });
+    await expectEnd(game.run([...words, "--yes"], { env }), 1, "401");
   });
 });

@@ -3,7 +3,7 @@ import { expect, it, test, describe } from "vitest";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { annotationOf } from "../../../../src/cli/commands/validate.ts";
 
 const config = { environments: { development: { applicationId: "1400000000000000001" } } };
@@ -70,11 +70,11 @@ it("validates against the rules for guild commands", async () => {
 
 it("rejects a file that cannot be loaded and a directory without a config", async () => {
   const cwd = folderWith({ "bad.mjs": "export default [" });
-  const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
-  expect([bad.code, oneLine(bad.stderr)]).toEqual([
+  await expectEnd(
+    runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd }),
     2,
-    expect.stringContaining("bad.mjs:1:17: Unexpected token."),
-  ]);
+    "bad.mjs:1:17: Unexpected token.",
+  );
   expect(oneLine((await runInProcess(["commands", "validate"], { cwd })).stderr)).toContain(
     "There is no config in",
   );

@@ -11,6 +11,7 @@ import {
   openEntryPoint,
 } from "../../../../src/cli/entry-point/entry-point.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
@@ -38,10 +39,7 @@ it("keeps permissions on a rename and loses them only with explicit consent", as
   const permissions = [{ id: guildId, type: 1, permission: false }];
   await call(service, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
   const rename = [...words, "--name", "play", "--yes"];
-  expect(await game.run(rename)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("The plan was not applied"),
-  });
+  await expectEnd(game.run(rename), 1, "The plan was not applied");
   expect((await game.run(rename, { env: { SLASHPASS_ACCESS_TOKEN: token } })).code).toBe(0);
   expect(await call(service, "GET", path)).toMatchObject({ status: 200, body: { permissions } });
   const again = [...words, "--name", "start", "--yes", "--allow-permission-loss"];
@@ -51,12 +49,12 @@ it("keeps permissions on a rename and loses them only with explicit consent", as
 
 it("asks for confirmation and requires at least one option that sets a field", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
-  const no = await game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] });
-  expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);
-  expect(await game.run(words)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("No setting is specified"),
-  });
+  await expectEnd(
+    game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] }),
+    1,
+    "Change the entry point launch",
+  );
+  await expectEnd(game.run(words), 2, "No setting is specified");
   const guild = createGame(emulator, [], { environment: { guildId: "1400000000000000002" } });
   expect((await guild.run([...words, "--name", "play"])).stderr).not.toContain("guild");
 });

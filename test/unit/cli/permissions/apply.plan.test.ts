@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
@@ -72,9 +72,11 @@ describe("slashpass permissions plan", () => {
       ping: [{ role: "Moderater", allow: true, in: [] }],
       score: [{ role: "Moderater", allow: true }],
     });
-    const { code, stderr } = await run([...words, "--guild", ...guildIds]);
-    expect(code).toBe(1);
-    expect(oneLine(stderr)).toContain('Did you mean "Moderator"?');
+    const { stderr } = await expectEnd(
+      run([...words, "--guild", ...guildIds]),
+      1,
+      'Did you mean "Moderator"?',
+    );
     expect(oneLine(stderr)).toContain(
       "Permissions cannot be planned for 2 of 2 guilds; nothing was written.",
     );
@@ -93,19 +95,11 @@ describe("slashpass permissions plan", () => {
       expect.stringMatching(/slashpass\.config\.\w+ has no permissions\./),
     ]);
     rule({ ping: [{ role: "Crew", user: "Ada", allow: true }] });
-    const wrong = await run(words);
-    expect([wrong.code, oneLine(wrong.stderr)]).toEqual([
-      2,
-      expect.stringContaining("The config cannot be used: permissions.ping[0] sets role and user."),
-    ]);
+    await expectEnd(run(words), 2, "The config cannot be used: permissions.ping[0] sets role and user.");
     rule([]);
     expect(oneLine((await run(words)).stderr)).toContain("permissions must be an object");
     rule({ ping: [] });
-    const where = await run([...words, "--guild", "here"]);
-    expect([where.code, where.stderr]).toEqual([
-      2,
-      expect.stringContaining("--guild takes guild ids, not 'here'."),
-    ]);
+    await expectEnd(run([...words, "--guild", "here"]), 2, "--guild takes guild ids, not 'here'.");
   });
 
   it("covers only the config's guild if there is one", async () => {
@@ -118,7 +112,6 @@ describe("slashpass permissions plan", () => {
 
   it("can be interrupted before writing", async () => {
     const { run } = await createRuledGame(emulator, { ping: moderatorsOnly });
-    const { code, stderr } = await run(words, { signal: AbortSignal.abort() });
-    expect([code, stderr]).toEqual([130, expect.stringContaining("Nothing was changed")]);
+    await expectEnd(run(words, { signal: AbortSignal.abort() }), 130, "Nothing was changed");
   });
 });

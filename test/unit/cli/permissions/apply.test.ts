@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { ping, score } from "../../../setup/program/game-folder.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
@@ -19,8 +19,7 @@ describe("slashpass permissions apply", () => {
     const { run, asPlayer } = await createRuledGame(emulator, rules);
     const no = await run(words, { ...asPlayer, columns: 100, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("everyone may not")]);
-    const first = await run([...words, "--yes"], asPlayer);
-    expect([first.code, oneLine(first.stderr)]).toEqual([0, expect.stringContaining("Applied: 2 requests.")]);
+    await expectEnd(run([...words, "--yes"], asPlayer), 0, "Applied: 2 requests.");
     const second = await run([...words, "--yes", "--json"], asPlayer);
     expect(readObject(second.stdout).result).toMatchObject({
       done: 2,

@@ -4,6 +4,7 @@ import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { changed, differences, readChange } from "../../../../src/cli/permissions/edit.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
@@ -37,10 +38,7 @@ describe("slashpass permissions edit", () => {
   it("rejects a missing player token, an empty change and a duplicate target", async () => {
     const { run, asPlayer } = await createGuardedGame(emulator);
     const own = { store: memoryTokenStore() };
-    expect(await run([...words, "--deny", "everyone"], { own })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("'slashpass login --scope"),
-    });
+    await expectEnd(run([...words, "--deny", "everyone"], { own }), 2, "'slashpass login --scope");
     expect((await run(words, asPlayer)).stderr).toContain("No changes are specified.");
     const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);
     expect(twice.stderr).toContain("everyone is specified twice.");
@@ -49,8 +47,7 @@ describe("slashpass permissions edit", () => {
   it("reports that the service rejects a token that lacks the scope", async () => {
     const { run } = await createGuardedGame(emulator);
     const env = { SLASHPASS_ACCESS_TOKEN: "the-token-of-nobody" };
-    const { code, stderr } = await run([...words, "--deny", "everyone", "--yes"], { env });
-    expect([code, stderr]).toEqual([1, expect.stringContaining("401")]);
+    const { stderr } = await expectEnd(run([...words, "--deny", "everyone", "--yes"], { env }), 1, "401");
     expect(stderr).not.toContain("the-token-of-nobody");
   });
 });

@@ -15,15 +15,13 @@ import {
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 it("requires a guild and includes its commands and the global ones", async () => {
   await using emulator = await startEmulator();
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [{ ...ping, name: "local" }], { application: { commands: [ping] } });
-  expect(await game.run(["permissions", "list"])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("Use --guild, or set guildId in the config."),
-  });
+  await expectEnd(game.run(["permissions", "list"]), 2, "Use --guild, or set guildId in the config.");
   await game.run(["commands", "apply", "--guild", guild.id, "--yes"]);
   const { stderr } = await game.run(["permissions", "get", "none", "--guild", guild.id]);
   expect(stderr).toContain("The commands are: ping, local.");
@@ -182,8 +180,7 @@ describe("readNames", () => {
     using game = await createNamedGame();
     const { clientSecret } = game.application;
     const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: clientSecret };
-    const { code, stderr } = await game.run(game.words, { env });
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Some names could not be read")]);
+    await expectEnd(game.run(game.words, { env }), 0, "Some names could not be read");
   });
 
   it("rethrows an abort or a programming error", async () => {

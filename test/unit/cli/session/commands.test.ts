@@ -5,7 +5,7 @@ import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/
 import { needs } from "../../../setup/system-parts.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { startGatedService } from "../../../setup/program/gated-service.ts";
 
 const player = await usePlayer();
@@ -79,8 +79,7 @@ describe("slashpass login", () => {
   it("uses the device flow if there is no browser", needs("Linux"), async () => {
     for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
     player.openBrowser = undefined;
-    const { code, stderr } = await player.run(["login"], onDevice("deny"));
-    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Scan this with a phone")]);
+    await expectEnd(player.run(["login"], onDevice("deny")), 1, "Scan this with a phone");
   });
 
   it("stores nothing if the player declines", async () => {
@@ -133,8 +132,7 @@ describe("slashpass login", () => {
   it("does not open the browser if there is no keychain", async () => {
     player.store = absentKeychain();
     player.openBrowser = neverPrompt;
-    const { code, stderr } = await player.run(["login"]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
+    const { stderr } = await expectEnd(player.run(["login"]), 1, "This machine has no keychain");
     expect(oneLine(stderr)).toContain("run 'slashpass doctor' to see which is missing");
   });
 
@@ -165,11 +163,7 @@ describe("slashpass login", () => {
       return Promise.reject(error);
     };
     player.store = { ...player.store, set };
-    const { code, stderr } = await player.run(["login"]);
-    expect([code, oneLine(stderr)]).toEqual([
-      1,
-      expect.stringContaining("revoked: The disk is full. Make room."),
-    ]);
+    await expectEnd(player.run(["login"]), 1, "revoked: The disk is full. Make room.");
     const [, token] = /"a":"([^"]+)"/.exec(stored[0] ?? "") ?? [];
     const headers = { authorization: `Bearer ${token}` };
     expect(token).toBeDefined();
@@ -226,8 +220,7 @@ describe("slashpass logout", () => {
     await player.run(["login"]);
     const failing = new ClientError({ type: ErrorType.Disabled, code: "keychain_denied", message: "No." });
     player.store = { ...player.store, delete: () => Promise.reject(failing) };
-    const { code, stderr } = await player.run(["logout"]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining("The keychain denied access.")]);
+    await expectEnd(player.run(["logout"]), 1, "The keychain denied access.");
   });
 });
 
@@ -279,8 +272,7 @@ describe("slashpass token", () => {
     [["--exec", "--print", "node"], "cannot be used together"],
     [["node"], "add --exec"],
   ])("rejects %j", async (words, reason) => {
-    const { code, stderr } = await player.run(["token", ...words]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+    await expectEnd(player.run(["token", ...words]), 2, reason);
   });
 });
 
@@ -324,7 +316,6 @@ describe("slashpass whoami", () => {
     );
     await player.run(["login"]);
     player.emulator.player("Ada").deauthorize();
-    const { code, stderr } = await player.run(["whoami"]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining("The player is signed out")]);
+    await expectEnd(player.run(["whoami"]), 1, "The player is signed out");
   });
 });

@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts"
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 import {
   describeSession,
   rowsOf,
@@ -49,17 +49,18 @@ describe("editing as the signed-in player", () => {
   ])("suggests a login with the scope if it was not granted ($account)", async ({ account, login }) => {
     const { run } = await createPlayersGame();
     await run(["login", ...account]);
-    const { code, stderr } = await run([...edit, ...account]);
-    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(login)]);
+    const { stderr } = await expectEnd(run([...edit, ...account]), 2, login);
     expect(stderr).toContain("has not granted");
   });
 
   it("suggests a login if there is no session or no keychain", async () => {
     const game = await createGuardedGame(emulator);
     for (const store of [memoryTokenStore(), absentKeychain()]) {
-      const { code, stderr } = await game.run(edit, { own: { store } });
-      expect(code).toBe(2);
-      expect(oneLine(stderr)).toContain(`Run 'slashpass login --scope ${scope}'. If this machine`);
+      await expectEnd(
+        game.run(edit, { own: { store } }),
+        2,
+        `Run 'slashpass login --scope ${scope}'. If this machine`,
+      );
     }
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { readSettings, apiOf, serviceHost } from "../../../../src/cli/settings/settings.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { serviceHost as knownHost } from "../../../../src/core/request/addresses.ts";
@@ -38,11 +38,11 @@ it.each([
   ["commands languages check", "There is no config here that has a languages folder."],
 ])("reports that %s requires a config and that variables are not enough", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
-  const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
-  expect([code, oneLine(stderr)]).toEqual([
+  await expectEnd(
+    runInProcess(line.split(" "), { cwd: inFolder(), env }),
     2,
-    expect.stringContaining(`slashpass: ${said} Create one with 'slashpass init'.`),
-  ]);
+    `slashpass: ${said} Create one with 'slashpass init'.`,
+  );
 });
 
 describe("readSettings", () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
+import { expectEnd } from "../../../../setup/program/one-line.ts";
 
 const ping = { name: "ping", description: "Answers." };
 const knock = { name: "knock", description: "ping" };
@@ -55,8 +56,7 @@ it("prints only the first twenty problems", async () => {
 });
 
 it("fails if there are no languages", async () => {
-  const { code, stderr } = await translatedGame([ping]).run("commands languages check");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("There are no languages yet.")]);
+  await expectEnd(translatedGame([ping]).run("commands languages check"), 2, "There are no languages yet.");
 });
 
 it("reports commands that exceed the size limit because of their translations", async () => {
