@@ -1,8 +1,7 @@
 import type { RequestListener } from "node:http";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describe, expect, it } from "vitest";
 import {
   createEventHandler,
   createInteractionHandler,
@@ -17,9 +16,9 @@ import { validationError } from "../../../../src/core/errors.ts";
 import { applySettings } from "../../../../src/cli/app/apply.ts";
 import type { ApplicationEndpoints } from "../../../../src/resources/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const level = { type: 2, key: "level", name: "Level", description: "Has it" };
 

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { expect, it } from "vitest";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
 import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const settings = {
   description: "A game",

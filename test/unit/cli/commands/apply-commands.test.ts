@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, beforeEach, vi } from "vitest";
+import { describe, expect, it, beforeEach, vi } from "vitest";
 import {
   applyCommands,
   describeWrite,
@@ -13,8 +13,14 @@ import {
   ErrorType,
   type Write,
 } from "../../../../src/commands/index.ts";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping, type Game, score, folderWith } from "../../../setup/program/game-folder.ts";
+import {
+  createGame,
+  ping,
+  type Game,
+  score,
+  folderWith,
+  useEmulator,
+} from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
@@ -25,8 +31,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const write: Write = { kind: "create", command: { name: "ping" } };
 const remaining = [write, { kind: "create", command: { name: "pong" } } as const];

@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping } from "../../../setup/program/game-folder.ts";
+import { describe, expect, it } from "vitest";
+import { createGame, ping, useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["commands", "apply", "--watch", "--yes", "--file", "all.mjs"];
 

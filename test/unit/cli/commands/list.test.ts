@@ -1,10 +1,8 @@
-import { afterAll, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { expect, it } from "vitest";
+import { createGame, ping, score, useEmulator } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 it("prints the live commands in columns", async () => {
   const commands = [

@@ -1,4 +1,4 @@
-import { expect, it, afterAll, describe, vi } from "vitest";
+import { expect, it, describe, vi } from "vitest";
 import {
   commandsPlanAsData,
   planWith,
@@ -6,14 +6,12 @@ import {
   planKeepingPermissions,
 } from "../../../../src/cli/commands/make-plan.ts";
 import { planCommands, type Plan } from "../../../../src/commands/index.ts";
-import { ping, createGame } from "../../../setup/program/game-folder.ts";
+import { ping, createGame, useEmulator } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
-import { startEmulator } from "../../../../src/emulator/index.ts";
 import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const settings = {
   environment: "development",

@@ -1,8 +1,7 @@
 import { readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping, score, folderWith } from "../../../setup/program/game-folder.ts";
+import { describe, expect, it } from "vitest";
+import { createGame, ping, score, folderWith, useEmulator } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
 import {
@@ -22,8 +21,7 @@ import { statusOf } from "../../../../src/cli/commands/plan-and-apply.ts";
 import type { ErrorCode } from "../../../../src/core/errors.ts";
 import { expectEnd } from "../../../setup/program/one-line.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 /** Creates a game with three guilds. The application is installed in the first two. */
 function createSpread() {

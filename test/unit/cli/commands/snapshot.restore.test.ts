@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { describe, expect, it } from "vitest";
+import { createGame, ping, score, useEmulator } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { expectEnd } from "../../../setup/program/one-line.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 async function createChanged() {
   const game = createGame(emulator, [score], { application: { commands: [ping] } });

@@ -1,7 +1,6 @@
-import { afterAll, expect, it, describe } from "vitest";
+import { expect, it, describe } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame } from "../../../setup/program/game-folder.ts";
+import { createGame, useEmulator } from "../../../setup/program/game-folder.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 import { readObject } from "../../../setup/program/schema.ts";
@@ -13,8 +12,7 @@ import {
 import { runningAct } from "../../../setup/program/run-act.ts";
 import { expectEnd } from "../../../setup/program/one-line.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["entry-point", "set"];
 

@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame } from "../../../setup/program/game-folder.ts";
+import { describe, expect, it } from "vitest";
+import { createGame, useEmulator } from "../../../setup/program/game-folder.ts";
 import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["permissions", "plan"];
 

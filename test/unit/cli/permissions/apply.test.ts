@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describe, expect, it } from "vitest";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
-import { ping, score } from "../../../setup/program/game-folder.ts";
+import { ping, score, useEmulator } from "../../../setup/program/game-folder.ts";
 import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["permissions", "apply"];
 const rules = { ping: moderatorsOnly };

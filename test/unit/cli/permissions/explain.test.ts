@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describe, expect, it } from "vitest";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { listPeople } from "../../../../src/cli/permissions/explain.ts";
 import { ApiError, ClientError, ErrorType } from "../../../../src/commands/index.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["permissions", "explain", "ping"];
 

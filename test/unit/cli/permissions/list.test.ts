@@ -1,10 +1,9 @@
-import { afterAll, expect, it, describe } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { expect, it, describe } from "vitest";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 it("lists all permissions with the command names", async () => {
   const { run, roleId, asPlayer, application } = await createGuardedGame(emulator);

@@ -1,6 +1,6 @@
-import { expect, it, describe, afterAll } from "vitest";
+import { expect, it, describe } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping } from "../../../setup/program/game-folder.ts";
+import { createGame, ping, useEmulator } from "../../../setup/program/game-folder.ts";
 import {
   findSubject,
   nameSubject,
@@ -105,8 +105,7 @@ describe("parseTarget", () => {
   });
 });
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 /** A game whose command has four overwrites, one for a member who has left. */
 async function createNamedGame() {

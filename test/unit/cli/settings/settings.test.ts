@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { readSettings, apiOf, serviceHost } from "../../../../src/cli/settings/settings.ts";
 import { expectEnd } from "../../../setup/program/one-line.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { serviceHost as knownHost } from "../../../../src/core/request/addresses.ts";
@@ -11,14 +12,6 @@ import { serviceHost as knownHost } from "../../../../src/core/request/addresses
 const [json, mjs] = ["slashpass.config.json", "slashpass.config.mjs"];
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
 const production = { applicationId: "1400000000000000003", protected: true };
-
-function inFolder(files: Readonly<Record<string, string | object>> = {}) {
-  const cwd = temporaryFolder();
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
-  }
-  return cwd;
-}
 
 const read = (
   cwd: string,
@@ -39,7 +32,7 @@ it.each([
 ])("reports that %s requires a config and that variables are not enough", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   await expectEnd(
-    runInProcess(line.split(" "), { cwd: inFolder(), env }),
+    runInProcess(line.split(" "), { cwd: temporaryFolder(), env }),
     2,
     `slashpass: ${said} Create one with 'slashpass init'.`,
   );
@@ -47,7 +40,7 @@ it.each([
 
 describe("readSettings", () => {
   it("uses the only environment", async () => {
-    const cwd = inFolder({ "slashpass.config.json": { environments: { development } } });
+    const cwd = folderWith({ "slashpass.config.json": { environments: { development } } });
     expect(await read(cwd)).toEqual({
       ...development,
       environment: "development",
@@ -58,7 +51,7 @@ describe("readSettings", () => {
 
   it("finds a config in a parent directory and resolves the commands file relative to it", async () => {
     const text = `export default { environments: ${JSON.stringify({ production })}, commands: "all/of-them.json" };`;
-    const above = inFolder({ "slashpass.config.mjs": text });
+    const above = folderWith({ "slashpass.config.mjs": text });
     const cwd = join(above, "deeper", "still");
     mkdirSync(cwd, { recursive: true });
     expect(await read(cwd)).toMatchObject({
@@ -74,7 +67,7 @@ describe("readSettings", () => {
     ["the default if the variable is empty", {}, { SLASHPASS_ENVIRONMENT: "" }, development],
   ])("uses the environment selected by %s", async (_name, options, env, expected) => {
     const config = { environments: { development, production }, defaultEnvironment: "development" };
-    const cwd = inFolder({ "other.json": config });
+    const cwd = folderWith({ "other.json": config });
     expect(await read(cwd, { config: "other.json", ...options }, env)).toMatchObject(expected);
   });
 
@@ -84,7 +77,7 @@ describe("readSettings", () => {
   };
 
   it("uses variables if there is no config", async () => {
-    expect(await read(inFolder(), {}, pointed)).toMatchObject({
+    expect(await read(temporaryFolder(), {}, pointed)).toMatchObject({
       applicationId: "1400000000000000001",
       apiBase: "http://127.0.0.1:1/api",
       environment: undefined,
@@ -100,13 +93,13 @@ describe("readSettings", () => {
   it.each([["test"], ["live"]])(
     "uses the default environment (%s) if several environments match the application in the variables",
     async (defaultEnvironment) => {
-      const cwd = inFolder({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
+      const cwd = folderWith({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
       expect(await read(cwd, {}, pointed)).toMatchObject({ environment: defaultEnvironment });
     },
   );
 
   it("rejects variables whose application has several environments", async () => {
-    const cwd = inFolder({
+    const cwd = folderWith({
       "slashpass.config.json": { environments: twice, defaultEnvironment: "production" },
     });
     expect(await failureOf(cwd, {}, pointed)).toMatchObject({
@@ -134,7 +127,7 @@ describe("readSettings", () => {
       "SLASHPASS_API_BASE is 'here', but must be an address",
     ],
   ])("rejects an invalid variable: %j", async (env, message) => {
-    const failure = await failureOf(inFolder(), {}, env);
+    const failure = await failureOf(temporaryFolder(), {}, env);
     expect([failure.code, failure.message]).toEqual(["variable_invalid", expect.stringContaining(message)]);
   });
 
@@ -144,7 +137,7 @@ describe("readSettings", () => {
       defaultEnvironment: "development",
       commands: "all.json",
     };
-    const cwd = inFolder({ "slashpass.config.json": config });
+    const cwd = folderWith({ "slashpass.config.json": config });
     const env = { ...pointed, SLASHPASS_APPLICATION_ID: production.applicationId };
     expect(await read(cwd, {}, env)).toEqual({
       ...production,
@@ -162,16 +155,14 @@ describe("readSettings", () => {
   });
 
   it("prefers the selected environment to variables", async () => {
-    const cwd = inFolder({ "slashpass.config.json": { environments: { development, production } } });
+    const cwd = folderWith({ "slashpass.config.json": { environments: { development, production } } });
     expect(await read(cwd, { environment: "production" }, pointed)).toMatchObject(production);
     expect(await read(cwd, {}, { ...pointed, SLASHPASS_ENVIRONMENT: "production" })).toMatchObject(
       production,
     );
   });
 
-  it.each<
-    [string, Parameters<typeof inFolder>[0], { config?: string; environment?: string }, string, string]
-  >([
+  it.each<[string, Record<string, unknown>, { config?: string; environment?: string }, string, string]>([
     ["no config", {}, {}, "no_config", "Create one with 'slashpass init'"],
     ["a missing config", {}, { config: "no.json" }, "config_missing", "There is no config at"],
     ["two configs", { [json]: "{}", [mjs]: "" }, {}, "config_ambiguous", `${mjs}, ${json}`],
@@ -194,14 +185,14 @@ describe("readSettings", () => {
       "The environments are: development.",
     ],
   ])("rejects %s", async (_name, files, options, code, words) => {
-    const failure = await failureOf(inFolder(files), options);
+    const failure = await failureOf(folderWith(files), options);
     expect([failure.code, failure.exitCode]).toEqual([code, 2]);
     expect(`${failure.message}\n${failure.hint}`).toContain(words);
   });
 
   it("rejects an environment name if there is no config", async () => {
     const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001" };
-    expect((await failureOf(inFolder(), { environment: "production" }, env)).code).toBe("no_config");
+    expect((await failureOf(temporaryFolder(), { environment: "production" }, env)).code).toBe("no_config");
   });
 });
 
