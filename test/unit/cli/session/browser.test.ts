@@ -132,6 +132,7 @@ describe("slashpass login --browser", () => {
 describe("slashpass login", () => {
   it.each([
     [["--no-browser", "--json"], "--no-browser and --json cannot be used together"],
+    [["--device", "--json"], "--device and --json cannot be used together"],
     [["--device", "--no-browser"], "--device and --no-browser cannot be used together"],
     [["--device", "--browser", "firefox"], "--device and --browser cannot be used together"],
     [["--browser", ""], "--browser requires a name"],
