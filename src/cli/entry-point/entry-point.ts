@@ -10,7 +10,7 @@ import { guildsOf } from "../commands/make-plan.ts";
 import { withConsent, refuseErasure } from "../commands/apply-commands.ts";
 import { misunderstood } from "../frame/failure.ts";
 
-export const handlers = {
+const handlers = {
   application: EntryPointHandler.AppHandler,
   discord: EntryPointHandler.DiscordLaunchActivity,
 } as const;
@@ -30,7 +30,7 @@ export function describeHandler(handler: number | undefined): string {
   return String(handler);
 }
 
-export async function openEntryPoint(call: Call<typeof settingsOptions>) {
+async function openEntryPoint(call: Call<typeof settingsOptions>) {
   const { terminal, signal } = call;
   const settings = await readGlobalTarget(call);
   const { global: scope } = await openClient(call, settings);

@@ -89,12 +89,6 @@ describe("app apply", () => {
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
   });
 
-  it("writes no record if there is no image", async () => {
-    const game = createApplicationGame(emulator, { description: "A game" });
-    expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
-    expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
-  });
-
   it("requires the environment name if the environment is protected", async () => {
     const game = createApplicationGame(
       emulator,
@@ -104,6 +98,8 @@ describe("app apply", () => {
     await expectEnd(game.run(["app", "apply", "--yes"]), 2, "The protected environment 'development'");
     const words = ["app", "apply", "-e", "development", "--confirm", "development"];
     expect((await game.run(words)).code).toBe(0);
+    // No image was uploaded.
+    expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
   it("reports settings that the service did not change", async () => {

@@ -60,50 +60,31 @@ describe("app plan", () => {
     });
   });
 
-  it("reports that there are no changes", async () => {
-    const game = createApplicationGame(emulator, { description: "" });
-    const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
-    expect(code).toBe(0);
-    expect(stdout).toContain("No changes: the settings match the config.");
-  });
-
-  it("ignores the environment's guild", async () => {
+  it("reports that there are no changes and ignores the environment's guild", async () => {
     const guildId = "1400000000000000002";
     const game = createApplicationGame(emulator, { description: "" }, { environment: { guildId } });
-    const { stdout } = await game.run(["app", "plan", "--json"]);
-    expect(readObject(stdout).result).not.toHaveProperty("target.guildId");
+    const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("No changes: the settings match the config."),
+    ]);
+    const { result } = readObject((await game.run(["app", "plan", "--json"])).stdout);
+    expect(result).not.toHaveProperty("target.guildId");
   });
 
-  it("prefers the environment's setting to the shared one", async () => {
-    const game = createApplicationGame(
-      emulator,
-      { description: "Of all", tags: ["game"] },
-      { own: { description: "Of development" } },
-    );
-    const { stdout } = await game.run(["app", "plan", "--json"]);
-    expect(readObject(stdout).result).toMatchObject({
-      changes: [
-        { path: "description", to: "Of development" },
-        { path: "tags", to: ["game"] },
-      ],
-    });
-  });
-
-  it("uses the shared settings if a variable selects the application", async () => {
-    const game = createApplicationGame(
-      emulator,
-      { description: "Of all" },
-      { own: { description: "Other" } },
-    );
+  it("prefers the environment's setting to the shared one, unless a variable selects the application", async () => {
+    const shared = { description: "Of all", tags: ["game"] };
+    const game = createApplicationGame(emulator, shared, { own: { description: "Of development" } });
     const other = emulator.addApplication();
-    const { stdout } = await game.run(["app", "plan", "--json"], {
-      env: {
-        SLASHPASS_APPLICATION_ID: other.id,
-        SLASHPASS_API_BASE: emulator.apiBase,
-        SLASHPASS_BOT_TOKEN: other.botToken,
-      },
-    });
-    expect(readObject(stdout).result).toMatchObject({ changes: [{ to: "Of all" }] });
+    const env = {
+      SLASHPASS_APPLICATION_ID: other.id,
+      SLASHPASS_API_BASE: emulator.apiBase,
+      SLASHPASS_BOT_TOKEN: other.botToken,
+    };
+    const changes = async (setting = {}) =>
+      readObject((await game.run(["app", "plan", "--json"], setting)).stdout).result?.["changes"];
+    expect(await changes()).toMatchObject([{ to: "Of development" }, { to: ["game"] }]);
+    expect(await changes({ env })).toMatchObject([{ to: "Of all" }, { to: ["game"] }]);
   });
 
   it("prints each kind of change and escapes control characters", async () => {

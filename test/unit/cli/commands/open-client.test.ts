@@ -1,10 +1,5 @@
 import { expect, it, describe } from "vitest";
-import {
-  openScope,
-  chooseScope,
-  readTarget,
-  targetAsData,
-} from "../../../../src/cli/commands/open-client.ts";
+import { openScope, chooseScope, readTarget } from "../../../../src/cli/commands/open-client.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import { join } from "node:path";
@@ -70,12 +65,5 @@ describe("readTarget", () => {
       guildId: undefined,
       commandsFile: join(cwd, "c.json"),
     });
-  });
-
-  it("omits missing fields from the JSON", () => {
-    const settings = { environment: "staging", ...development, commandsFile: "c.json", apiBase: "x" };
-    expect(targetAsData(settings)).toEqual({ environment: "staging", ...development });
-    const bare = { environment: undefined, applicationId: "1", commandsFile: "c.json" };
-    expect(targetAsData(bare)).toEqual({ applicationId: "1" });
   });
 });

@@ -21,16 +21,6 @@ it("prints where each finding is and how to fix it", async () => {
   await expect(stdout).toMatchFileSnapshot("../../../golden/program/validate.txt");
 });
 
-it("wraps findings as `commands plan` does", async () => {
-  const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
-  const validated = await runInProcess(["commands", "validate"], { cwd });
-  const planned = await runInProcess(["commands", "plan"], { cwd });
-  const [printed = ""] = planned.stderr.split("slashpass: ");
-  expect(printed).not.toBe("");
-  expect(validated.stdout.startsWith(printed)).toBe(true);
-  expect(Math.max(...printed.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
-});
-
 it("accepts a valid file, including an object with a commands array and an editor's $schema", async () => {
   const commands = [{ name: "ping", description: "Answers." }];
   const cwd = folderWith({ "all.json": { $schema: "./schema.json", commands } });
@@ -104,13 +94,6 @@ describe("annotationOf", () => {
     message: "has a space.",
     fix: "Write ping-pong.",
   } as const;
-
-  test("includes the line, the column and the path relative to the repository", () => {
-    const position = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
-    expect(annotationOf({ finding, position }, "/repository/game/commands.mjs", "/repository")).toBe(
-      '::error file=game/commands.mjs,line=2,col=9,title=name-characters::[0].name "Ping pong" has a space. Write ping-pong.',
-    );
-  });
 
   test("includes only the file if the position is unknown", () => {
     const warning = { ...finding, severity: "warning" } as const;

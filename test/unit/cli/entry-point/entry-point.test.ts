@@ -4,12 +4,7 @@ import { createGame, useEmulator } from "../../../setup/program/game-folder.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import {
-  describeEntryPoint,
-  describeHandler,
-  openEntryPoint,
-} from "../../../../src/cli/entry-point/entry-point.ts";
-import { runningAct } from "../../../setup/program/run-act.ts";
+import { describeEntryPoint, describeHandler } from "../../../../src/cli/entry-point/entry-point.ts";
 import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const emulator = await useEmulator();
@@ -58,8 +53,9 @@ it("asks for confirmation and requires at least one option that sets a field", a
 });
 
 describe("entry-point show", () => {
-  it("shows the entry point, or suggests how to create one", async () => {
-    const game = createGame(emulator, [], { application: { activities: true } });
+  it("shows the entry point, or suggests how to create one, regardless of the config's guild", async () => {
+    const environment = { guildId: "1400000000000000002" };
+    const game = createGame(emulator, [], { environment, application: { activities: true } });
     expect(await game.run(["entry-point", "show"])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^name {9}launch\nid {11}\d+\ndescription .*\nhandler {6}discord: /),
@@ -89,36 +85,13 @@ describe("entry-point remove", () => {
   });
 });
 
-describe("describeEntryPoint", () => {
-  it("describes what handles a launch", () => {
-    expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
-      expect.stringContaining("your code"),
-      expect.stringContaining("Discord launches"),
-      expect.stringContaining("Discord launches"),
-      "9",
-    ]);
-  });
-
-  it("shows a missing description as `none`", () => {
-    const command = { id: "1", application_id: "1", version: "1", name: "launch", description: "" };
-    expect(describeEntryPoint(command)).toContainEqual(["description", "none"]);
-  });
-});
-
-describe("openEntryPoint", () => {
-  it("searches the global commands even if the config has a guild", async () => {
-    const environment = { guildId: "1400000000000000002" };
-    const { cwd, env } = createGame(emulator, [], { environment, application: { activities: true } });
-    const { stdout } = await runningAct(
-      async (given) => {
-        const options = { ...given.options, config: undefined, environment: undefined };
-        const { settings, live } = await openEntryPoint({ ...given, options });
-        given.terminal.print(`${settings.guildId} ${live?.name}`);
-        return { result: {} };
-      },
-      [],
-      { cwd, env },
-    );
-    expect(stdout).toBe("undefined launch\n");
-  });
+it("describes what handles a launch, and a missing description", () => {
+  expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
+    expect.stringContaining("your code"),
+    expect.stringContaining("Discord launches"),
+    expect.stringContaining("Discord launches"),
+    "9",
+  ]);
+  const command = { id: "1", application_id: "1", version: "1", name: "launch", description: "" };
+  expect(describeEntryPoint(command)).toContainEqual(["description", "none"]);
 });

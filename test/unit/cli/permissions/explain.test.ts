@@ -102,12 +102,6 @@ describe("listPeople", () => {
     ]);
   });
 
-  it("lists only the requested member", async () => {
-    expect(await list(known, "5", "6")).toEqual([
-      { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
-    ]);
-  });
-
   it("shows the id of a member who has left the guild and rethrows other errors", async () => {
     const deleted = new ApiError({
       type: ErrorType.HTTPError,

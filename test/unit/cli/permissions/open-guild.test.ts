@@ -175,13 +175,6 @@ describe("readNames", () => {
     );
   });
 
-  it("omits names if there is no bot token", async () => {
-    using game = await createNamedGame();
-    const { clientSecret } = game.application;
-    const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: clientSecret };
-    await expectEnd(game.run(game.words, { env }), 0, "Some names could not be read");
-  });
-
   it("rethrows an abort or a programming error", async () => {
     const { guild, roleId } = await createGuardedGame(emulator);
     const asking = (refusal: Promise<never>, signal: AbortSignal) => {
