@@ -25,6 +25,12 @@ const addon: readonly ElfSymbol[] = [
 const opener = elfFile([], []);
 const libc = ["libc.so.6"];
 
+const linuxBinaries = {
+  "slashpass.node": elfFile(addon, libc),
+  "slashpass_social_sdk.node": elfFile(addon, libc),
+  "redirect-opener": opener,
+};
+
 let root: string;
 
 beforeEach(() => {
@@ -32,13 +38,11 @@ beforeEach(() => {
   put("CMakeLists.txt", "project(slashpass)");
   put("native/base/files.cpp", "int files;");
   put("native/base/files_test.cpp", "int tests;");
-  const headers = Object.fromEntries(
-    ["node-addon-api", "node-api-headers"].map((name) => [
-      `node_modules/${name}`,
-      { integrity: `of ${name}` },
-    ]),
-  );
-  put("package-lock.json", JSON.stringify({ packages: headers }));
+  const packages = {
+    "node_modules/node-addon-api": { integrity: "one" },
+    "node_modules/node-api-headers": { integrity: "two" },
+  };
+  put("package-lock.json", JSON.stringify({ packages }));
 });
 
 function put(path: string, content: string | Buffer): void {
@@ -59,14 +63,6 @@ function build(
   }));
   put(`prebuilds/${target}/compile_commands.json`, JSON.stringify(commands));
   noteBuilt(root, [target]);
-}
-
-function buildLinux(): void {
-  build("linux-x64", {
-    "slashpass.node": elfFile(addon, libc),
-    "slashpass_social_sdk.node": elfFile(addon, libc),
-    "redirect-opener": opener,
-  });
 }
 
 function faultsOf(target: string): string[] {
@@ -91,7 +87,7 @@ test("reports every mandatory target as missing if a checkout has no builds", ()
 });
 
 test("records a build's compiler, sources, size, hash and oldest supported system", () => {
-  buildLinux();
+  build("linux-x64", linuxBinaries);
   expect(readManifest(root)["linux-x64"]).toMatchObject({
     compiler: "clang 19.1.7",
     sources: sourcesDigest(root),
@@ -104,7 +100,7 @@ test("records a build's compiler, sources, size, hash and oldest supported syste
 });
 
 test("reports a binary as outdated if its sources changed, but not if tests changed", () => {
-  buildLinux();
+  build("linux-x64", linuxBinaries);
   put("native/base/files_test.cpp", "int other_tests;");
   expect(faultsOf("linux-x64")).toEqual([]);
   put("native/base/files.cpp", "int other_files;");
@@ -112,7 +108,7 @@ test("reports a binary as outdated if its sources changed, but not if tests chan
 });
 
 test("reports a missing or replaced binary", () => {
-  buildLinux();
+  build("linux-x64", linuxBinaries);
   put("prebuilds/linux-x64/slashpass.node", elfFile(addon, []));
   rmSync(join(root, "prebuilds/linux-x64/redirect-opener"));
   expect(faultsOf("linux-x64")).toEqual([
@@ -122,11 +118,7 @@ test("reports a missing or replaced binary", () => {
 });
 
 test("checks an optional target's binary if it exists", () => {
-  build("linuxuclibc-x64", {
-    "slashpass.node": elfFile([], []),
-    "slashpass_social_sdk.node": elfFile(addon, libc),
-    "redirect-opener": opener,
-  });
+  build("linuxuclibc-x64", { ...linuxBinaries, "slashpass.node": elfFile([], []) });
   expect(faultsOf("linuxuclibc-x64")).toEqual([expect.stringContaining("exports no symbols instead of")]);
 });
 
@@ -242,15 +234,7 @@ test.each([
 test("requires the hardening options in every compilation", () => {
   for (const target of ["linux-x64", "linux-arm64"]) {
     const [first, ...options] = requiredOptions(target);
-    build(
-      target,
-      {
-        "slashpass.node": elfFile(addon, libc),
-        "slashpass_social_sdk.node": elfFile(addon, libc),
-        "redirect-opener": opener,
-      },
-      options,
-    );
+    build(target, linuxBinaries, options);
     expect(faultsOf(target)).toContain(`${target} is compiled without ${first}.`);
   }
 });
@@ -287,14 +271,14 @@ test("rejects a file that is not a 64-bit PE file, or that has an address outsid
 
 test("contains the licenses of all code linked into the binaries", () => {
   const notices = readFileSync("native/third-party-notices.txt", "utf8");
-  for (const name of [
+  const named = [
     "node-addon-api",
     "LLVM Exceptions to the Apache 2.0 License",
     "musl",
     "mingw-w64",
     "dist/carried/",
-  ])
-    expect(notices).toContain(name);
+  ];
+  for (const name of named) expect(notices).toContain(name);
   const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };
   expect(files).toEqual(expect.arrayContaining(["prebuilds", "native/third-party-notices.txt"]));
 });

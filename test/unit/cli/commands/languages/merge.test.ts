@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
+import { languageFile, longCommand, translatedGame } from "../../../../setup/program/translated-game.ts";
 import { expectEnd } from "../../../../setup/program/one-line.ts";
 
 const ping = { name: "ping", description: "Answers." };
@@ -75,16 +75,9 @@ it("prefers a current translation to an outdated one", async () => {
 });
 
 it("writes nothing if a command would exceed the character limit", async () => {
-  const options = Array.from({ length: 25 }, (_, index) => ({
-    type: 3,
-    name: `o${index}`,
-    description: "d".repeat(100),
-    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
-  }));
-  const named = options.map(
-    ({ name }) => [`slash/ping/${name}=0.name`, "n".repeat(70), "x".repeat(100)] as const,
-  );
-  const { cwd, run } = translatedGame([{ ...ping, options }], { "de.po": po(...named) });
+  const { command, keys, source, translation } = longCommand();
+  const named = keys.map((key) => [key, source, translation] as const);
+  const { cwd, run } = translatedGame([command], { "de.po": po(...named) });
   await expectEnd(run("commands languages merge de.po"), 2, "[command-size]");
   expect(existsSync(join(cwd, "languages"))).toBe(false);
 });
