@@ -1,11 +1,5 @@
 import { describe, expect, it, beforeEach, vi } from "vitest";
-import {
-  applyCommands,
-  describeWrite,
-  writeAsData,
-  confirmFile,
-  writeResult,
-} from "../../../../src/cli/commands/apply-commands.ts";
+import { applyCommands, describeWrite, writeAsData } from "../../../../src/cli/commands/apply-commands.ts";
 import {
   ApplyError,
   type ApplyReport,
@@ -13,14 +7,7 @@ import {
   ErrorType,
   type Write,
 } from "../../../../src/commands/index.ts";
-import {
-  createGame,
-  ping,
-  type Game,
-  score,
-  folderWith,
-  useEmulator,
-} from "../../../setup/program/game-folder.ts";
+import { createGame, ping, type Game, score, useEmulator } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
@@ -28,8 +15,7 @@ import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { call } from "../../../setup/emulator/requests.ts";
 
 const emulator = await useEmulator();
 
@@ -48,9 +34,9 @@ function applying(
   words: readonly string[] = [],
 ) {
   return runningAct(
-    async (call) => {
+    async (given) => {
       const options = { allowPermissionLoss: false };
-      await applyCommands({ ...call, options }, settings, "Applied", { writes: remaining }, apply);
+      await applyCommands({ ...given, options }, settings, "Applied", { writes: remaining }, apply);
       return { result: {} };
     },
     words,
@@ -118,27 +104,20 @@ it("counts the requests in the progress bar", async () => {
 
 describe("permission loss", () => {
   /** Creates a game with one command, which is restricted in a guild and renamed in the file. */
-  async function createRestricted(): Promise<{
-    game: Game;
-    guildId: string;
-    permissions: () => Promise<unknown>;
-  }> {
+  async function createRestricted() {
     const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
     const renamed = { ...ping, name: "pong", renamedFrom: "ping" };
     const game = createGame(emulator, [renamed], {
       environment: { webBase: emulator.webBase },
       application: { commands: [ping], guilds: [guildId] },
     });
-    const path = `${emulator.apiBase}/applications/${game.application.id}`;
-    const bot = { authorization: `Bot ${game.application.botToken}` };
-    const [command] = (await (await fetch(`${path}/commands`, { headers: bot })).json()) as [{ id: string }];
-    const token = await getAccessToken({ ...emulator, application: game.application }, scope);
-    const at = `${path}/guilds/${guildId}/commands/${command.id}/permissions`;
-    const body = JSON.stringify({ permissions: [{ id: guildId, type: 1, permission: false }] });
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    expect((await fetch(at, { method: "PUT", headers, body })).status).toBe(200);
-    const permissions = async () =>
-      ((await (await fetch(at, { headers: bot })).json()) as { permissions?: unknown }).permissions;
+    const service = { ...emulator, application: game.application };
+    const [command] = (await call(service, "GET", "/commands")).body as unknown as [{ id: string }];
+    const path = `/guilds/${guildId}/commands/${command.id}/permissions`;
+    const overwrites = { permissions: [{ id: guildId, type: 1, permission: false }] };
+    const authorization = `Bearer ${await getAccessToken(service, scope)}`;
+    expect(await call(service, "PUT", path, overwrites, { authorization })).toMatchObject({ status: 200 });
+    const permissions = async () => (await call(service, "GET", path)).body["permissions"];
     return { game, guildId, permissions };
   }
 
@@ -309,36 +288,5 @@ describe("describeWrite", () => {
     ],
   ])("formats a request on one line: %j", (request, line, data) => {
     expect([describeWrite(request), writeAsData(request)]).toEqual([line, data]);
-  });
-});
-
-describe("writeResult", () => {
-  async function writing(force: boolean, setting: ProgramSetting = {}, name = "old") {
-    const path = join(folderWith({ old: "old" }), name);
-    const { code, stderr } = await runningAct(
-      async ({ terminal }) => {
-        await confirmFile({ terminal, options: { force } }, path);
-        await writeResult(path, "new");
-        return { result: {} };
-      },
-      [],
-      setting,
-    );
-    return { code, stderr, text: code === 0 || name === "old" ? readFileSync(path, "utf8") : "" };
-  }
-
-  it("overwrites a file after confirmation or with --force", async () => {
-    expect(await writing(true)).toMatchObject({ code: 0, text: "new" });
-    expect(await writing(false, {}, "fresh")).toMatchObject({ code: 0, text: "new" });
-    expect(await writing(false, { columns: 200, typed: ["y"] })).toMatchObject({ code: 0, text: "new" });
-    expect(await writing(false, { columns: 200, typed: ["n"] })).toMatchObject({ code: 1, text: "old" });
-  });
-
-  it("refuses to overwrite a file if there is no terminal", async () => {
-    expect(await writing(false)).toMatchObject({
-      code: 2,
-      text: "old",
-      stderr: expect.stringContaining("--force"),
-    });
   });
 });

@@ -56,9 +56,12 @@ it.each([
   expect(existsSync(join(game.cwd, "all.ts"))).toBe(false);
 });
 
-it("overwrites the file named in the config only with --force", async () => {
+it("overwrites the file named in the config only with --force or after confirmation", async () => {
   const game = createGame(emulator, [ping], { application: { commands: [score] } });
+  expect((await game.run(["commands", "pull"], { columns: 200, typed: ["n"] })).code).toBe(1);
+  expect(readFileSync(join(game.cwd, "commands.json"), "utf8")).toContain("ping");
   await expectEnd(game.run(["commands", "pull"]), 2, "would be overwritten");
   const { result } = readObject((await game.run(["commands", "pull", "--force", "--json"])).stdout);
   expect(result).toMatchObject({ file: join(game.cwd, "commands.json"), commands: 1 });
+  expect((await game.run(["commands", "pull"], { columns: 200, typed: ["y"] })).code).toBe(0);
 });
