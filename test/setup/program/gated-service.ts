@@ -1,50 +1,35 @@
-import { createServer, request as forward, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { EventEmitter, once } from "node:events";
+import { request as forward } from "node:http";
+import { EventEmitter } from "node:events";
+import { startServer } from "../emulator/game.ts";
 
-/** A proxy for the service that can become unavailable. Its URL does not change. */
-export interface GatedService extends AsyncDisposable {
-  readonly apiBase: string;
-  /** Stops responding; emits "held" for each request. */
-  readonly hold: () => EventEmitter;
-  /** Responds with 503 to every request. */
-  readonly fail: () => void;
-  readonly leave: () => Promise<void>;
-}
+export type GatedService = Awaited<ReturnType<typeof startGatedService>>;
 
-export async function startGatedService(apiBase: string): Promise<GatedService> {
+/** Starts a proxy for the service that can become unavailable. Its URL does not change. */
+export async function startGatedService(apiBase: string) {
   const { origin, pathname } = new URL(apiBase);
   const requests = new EventEmitter();
   let state: "open" | "held" | "failing" = "open";
-  const server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     if (state === "held") return void requests.emit("held");
     if (state === "failing") return void response.writeHead(503).end("{}");
-    const { method, url = "/", headers } = request;
-    const upstream = forward(new URL(url, origin), { method, headers }, (answer) => {
+    const { method, url: path = "/", headers } = request;
+    const upstream = forward(new URL(path, origin), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
     upstream.on("error", () => response.destroy());
     request.pipe(upstream);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    apiBase: `http://127.0.0.1:${port}${pathname}`,
+    apiBase: new URL(pathname, url).href,
+    /** Stops responding; emits "held" for each request. */
     hold: () => {
       state = "held";
       return requests;
     },
+    /** Responds with 503 to every request. */
     fail: () => void (state = "failing"),
-    leave: () => close(server),
-    [Symbol.asyncDispose]: () => close(server),
+    leave: close,
+    [Symbol.asyncDispose]: close,
   };
-}
-
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return;
-  server.closeAllConnections();
-  server.close();
-  await once(server, "close");
 }

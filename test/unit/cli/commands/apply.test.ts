@@ -22,11 +22,6 @@ describe("commands apply", () => {
     expect(yes.stderr).toContain("Applied: ");
   });
 
-  it("requires --yes if there is no terminal", async () => {
-    const game = createGame(emulator, [ping]);
-    await expectEnd(game.run(["commands", "apply"]), 2, "Pass --yes.");
-  });
-
   it("prints completed changes as JSON, and no changes on a second run", async () => {
     const game = createGame(emulator, [ping]);
     const first = readObject((await game.run(["commands", "apply", "--yes", "--json"])).stdout);

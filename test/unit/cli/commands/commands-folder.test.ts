@@ -79,11 +79,6 @@ describe("a commands directory", () => {
     ["has a file whose data is not an object", { "a.json": { data: 5 } }, "a.json does not export a command"],
     ["has a file without exports", { "a.mjs": "export const helper = 1;" }, "it has no default export"],
     ["has a file with a syntax error", { "a.mjs": "export default {\n  {,}" }, "a.mjs:2:3: Unexpected token"],
-    [
-      "has a file that throws",
-      { "a.mjs": "throw new Error('Not today.')" },
-      "a.mjs cannot be loaded: Not today",
-    ],
   ])("is rejected if it %s", async (_, content, reason) => {
     const { code, exitCode, message } = await failureOf(folderWith(content));
     expect([code, exitCode]).toEqual(["file_unreadable", 2]);

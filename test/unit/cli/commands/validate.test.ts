@@ -3,7 +3,6 @@ import { expect, it, test, describe } from "vitest";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { annotationOf } from "../../../../src/cli/commands/validate.ts";
 
 const config = { environments: { development: { applicationId: "1400000000000000001" } } };
@@ -56,18 +55,6 @@ it("validates against the rules for guild commands", async () => {
   expect((await validating()).code).toBe(0);
   const { stdout } = await validating("--guild", "1400000000000000002");
   expect(stdout).toContain("c.json:5:5");
-});
-
-it("rejects a file that cannot be loaded and a directory without a config", async () => {
-  const cwd = folderWith({ "bad.mjs": "export default [" });
-  await expectEnd(
-    runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd }),
-    2,
-    "bad.mjs:1:17: Unexpected token.",
-  );
-  expect(oneLine((await runInProcess(["commands", "validate"], { cwd })).stderr)).toContain(
-    "There is no config in",
-  );
 });
 
 it("prints GitHub annotations and rejects --json", async () => {

@@ -110,14 +110,6 @@ describe("readCredential", () => {
   });
 });
 
-it("trims a trailing line break from a secret", async () => {
-  const { credential, stdout } = await read({
-    env: { SLASHPASS_BOT_TOKEN: "token-of-all\n", SLASHPASS_CLIENT_SECRET: "secret-of-all\r\n" },
-  });
-  expect(credential).toMatchObject({ botToken: "token-of-all", clientSecret: "secret-of-all" });
-  expect(stdout).not.toContain("of-all");
-});
-
 it("names the variables to set if there is no terminal", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   const { code, stderr } = await read();
