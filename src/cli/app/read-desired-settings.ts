@@ -32,12 +32,8 @@ export interface DesiredSettings extends Required<ApplicationPlanOptions> {
 export async function readDesiredSettings(settings: Settings): Promise<DesiredSettings> {
   const { application, applicationId } = settings;
   if (!application) {
-    throw notInConfig(settings, {
-      lacking: "has no application settings",
-      wanted: "has application settings",
-      hint: "Add them under 'application'. 'slashpass app pull' prints the live settings.",
-      code: "no_application_settings",
-    });
+    const hint = "Add them under 'application'. 'slashpass app pull' prints the live settings.";
+    throw notInConfig(settings, "application settings", hint, "no_application_settings");
   }
   const { fields, config } = application;
   const read = await Promise.all(pictures.map((picture) => readPicture(application, picture)));

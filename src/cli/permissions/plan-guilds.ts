@@ -25,12 +25,8 @@ export async function readRuledSettings(call: PlanningCall): Promise<RuledSettin
   const settings = await readSettings(call);
   const { permissions } = settings;
   if (permissions !== undefined) return { ...settings, permissions };
-  throw notInConfig(settings, {
-    lacking: "has no permissions",
-    wanted: "has permissions",
-    hint: 'Add permissions to it, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
-    code: "no_permissions",
-  });
+  const hint = 'Add permissions to it, for example { "ping": [{ "role": "Moderator", "allow": true }] }.';
+  throw notInConfig(settings, "permissions", hint, "no_permissions");
 }
 
 interface PlannedGuilds {
