@@ -10,7 +10,7 @@ import {
 } from "slashpass/commands";
 import { mapConcurrently } from "../../core/concurrently.ts";
 import { interrupted, nothingChanged } from "../frame/prompts.ts";
-import { columns, escapeControls } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { failedGuild, incompleteFailure, mostListed, resultsAsData, statusOf } from "./plan-and-apply.ts";
 import { readText } from "../../core/resolve/read-file.ts";
 import { misunderstood, Failure, ExitCode } from "../frame/failure.ts";
@@ -205,12 +205,7 @@ function reportPlans(plans: readonly GuildPlan[], settings: Settings, terminal: 
     "error" in guildPlan ? [failedGuild(guildPlan.guildId, guildPlan.error)] : [],
   );
   if (different.length > 0)
-    terminal.print(
-      columns(
-        different.map(({ guildId, plan }) => [guildId, describeNames(plan)]),
-        terminal.columns,
-      ),
-    );
+    terminal.printTable(different.map(({ guildId, plan }) => [guildId, describeNames(plan)]));
   const data = {
     target: targetAsData(settings),
     same: planned.length - different.length,

@@ -1,5 +1,5 @@
 import { type Command, EntryPointHandler, CommandType } from "slashpass/commands";
-import { escapeControls, columns } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient, readGlobalTarget, targetAsData } from "../commands/open-client.ts";
@@ -41,7 +41,7 @@ async function openEntryPoint(call: Call<typeof settingsOptions>) {
 export async function show(call: Call<typeof definitions.show.options>): Promise<Outcome> {
   const { terminal } = call;
   const { settings, live } = await openEntryPoint(call);
-  if (live) terminal.print(columns(describeEntryPoint(live), terminal.columns));
+  if (live) terminal.printTable(describeEntryPoint(live));
   else {
     terminal.note(
       `There is no entry point in ${targetOf(settings)}. Enable Activities in the developer portal, then create one with 'slashpass entry-point set'.`,
@@ -64,7 +64,7 @@ export async function set(call: SetCall): Promise<Outcome> {
         scope.edit(live.id, given, { guildIds: guildsOf(call.options), signal, allowPermissionLoss }),
       )
     : await scope.create({ ...first, ...given, type: CommandType.PrimaryEntryPoint }, { signal });
-  terminal.print(columns(describeEntryPoint(entryPoint), terminal.columns));
+  terminal.printTable(describeEntryPoint(entryPoint));
   return { result: { target: targetAsData(settings), entryPoint } };
 }
 

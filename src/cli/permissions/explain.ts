@@ -11,7 +11,7 @@ import {
 } from "slashpass/commands";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { escapeControls, columns } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type { explain } from "./definitions.ts";
 import {
   findSubject,
@@ -55,7 +55,7 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   terminal.print(
     terminal.paint.bold(`Who can use ${escapeControls(name)} in ${escapeControls(guild.name)}${where}:`),
   );
-  terminal.print(columns(rows, terminal.columns));
+  terminal.printTable(rows);
   const result = { target: targetAsData(opened.settings), id, name, guild: guild.name };
   return { result: { ...result, channel: channel?.id ?? null, answers } };
 }

@@ -4,7 +4,7 @@ import {
   unintendedFallbacks,
   type Width,
 } from "slashpass/commands/languages";
-import { columns, escapeControls } from "../../frame/terminal-text.ts";
+import { escapeControls } from "../../frame/terminal-text.ts";
 import { ExitCode } from "../../frame/failure.ts";
 import { type Call, type Outcome } from "../../frame/run-command.ts";
 import { PositionFinder } from "../find-position.ts";
@@ -27,8 +27,7 @@ export async function run(call: CheckCall): Promise<Outcome> {
   }));
   const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, position: undefined }));
   const fallbacks = unintendedFallbacks(languages);
-  const rows = reports.map(rowOf);
-  terminal.print(columns([head.map(terminal.paint.bold), ...rows], terminal.columns));
+  terminal.printTable(reports.map(rowOf), head);
   for (const report of reports) printReport(report, call);
   for (const each of tooMuch)
     terminal.print(describeFinding(each, settings.commandsFile, call, terminal.paint));
