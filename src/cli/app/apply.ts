@@ -49,7 +49,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   };
 }
 
-export async function applySettings(
+async function applySettings(
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
   application: Pick<ApplicationEndpoints, "apply">,
   plan: ApplicationPlan,

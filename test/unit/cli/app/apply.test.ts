@@ -12,10 +12,6 @@ import { startServer } from "../../../setup/emulator/game.ts";
 import { createApplicationGame, readLive } from "../../../setup/program/application-game.ts";
 import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { validationError } from "../../../../src/core/errors.ts";
-import { applySettings } from "../../../../src/cli/app/apply.ts";
-import type { ApplicationEndpoints } from "../../../../src/resources/index.ts";
-import { runningAct } from "../../../setup/program/run-act.ts";
 import { useEmulator } from "../../../setup/program/game-folder.ts";
 
 const emulator = await useEmulator();
@@ -133,6 +129,29 @@ describe("app apply", () => {
   });
 });
 
+it.each([
+  ["PUT", [], "Interrupted: 0 of 2 requests were completed."],
+  ["PATCH", ["metadata"], "Interrupted: 1 of 2 requests was completed."],
+] as const)("reports completed requests on Ctrl-C during the %s request", async (method, done, message) => {
+  const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
+  emulator.faults.add({ method, times: 1, latencyMs: 3_600_000 });
+  const stop = new AbortController();
+  const running = game.run(["app", "apply", "--yes", "--json"], { signal: stop.signal });
+  // Waits until the delayed request has arrived.
+  await expect.poll(() => emulator.faults.all).toEqual([]);
+  stop.abort();
+  const { code, stdout } = await running;
+  expect([code, readObject(stdout).error]).toEqual([
+    130,
+    {
+      code: "interrupted",
+      message: `${message} The service may have completed the pending request.`,
+      hint: "Run the command again to apply the remaining changes.",
+      details: { done },
+    },
+  ]);
+});
+
 describe("app apply with a new URL", () => {
   it("sets the URL if the endpoint verifies signatures", async () => {
     const application = emulator.addApplication();
@@ -194,44 +213,5 @@ describe("app apply with a new URL", () => {
       custom_install_url: "https://game.example/add",
     });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
-  });
-});
-
-describe("applySettings", () => {
-  const settings = { kind: "settings", body: { description: "New" } } as const;
-  const metadata = { kind: "metadata", body: [] } as const;
-  const plan = { applicationId: "1400000000000000001", changes: [], writes: [metadata, settings] };
-
-  type Apply = ApplicationEndpoints["apply"];
-
-  async function printed(apply: Apply, signal = new AbortController().signal) {
-    const run = await runningAct(
-      (call) => applySettings(call, { apply }, plan).then(() => ({ result: {} })),
-      ["--json"],
-      { signal },
-    );
-    return { code: run.code, error: readObject(run.stdout).error };
-  }
-
-  it.each([
-    [[], "Interrupted: 0 of 2 requests were completed. The service may have completed the pending request."],
-    [
-      [metadata],
-      "Interrupted: 1 of 2 requests was completed. The service may have completed the pending request.",
-    ],
-  ])("reports completed requests on Ctrl-C: %j", async (done, message) => {
-    const end = new AbortController();
-    const { code, error } = await printed((_plan, options) => {
-      for (const write of done) options?.onWritten?.(write);
-      end.abort();
-      return Promise.reject(validationError("aborted", "Aborted."));
-    }, end.signal);
-    expect(code).toBe(130);
-    expect(error).toMatchObject({
-      code: "interrupted",
-      message,
-      hint: "Run the command again to apply the remaining changes.",
-      details: { done: done.map(({ kind }) => kind) },
-    });
   });
 });

@@ -1,10 +1,7 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runProgram } from "../../../setup/child-process.ts";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
 import { expectEnd } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { needs } from "../../../setup/system-parts.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
 import { useEmulator } from "../../../setup/program/game-folder.ts";
 
@@ -33,12 +30,6 @@ describe("app plan", () => {
     const { code, stdout, stderr } = await game.run(["app", "plan"], setting);
     expect([code, stderr]).toEqual([0, ""]);
     await expect(withoutIds(stdout)).toMatchFileSnapshot("../../../golden/program/app-plan.txt");
-  });
-
-  it("rejects a pipe as an image file without reading it", needs("a POSIX system"), async () => {
-    const game = createApplicationGame(emulator, { icon: "pipe" });
-    await runProgram("mkfifo", [join(game.cwd, "pipe")]);
-    await expectEnd(game.run(["app", "plan"]), 2, "it is a pipe, not a regular file.");
   });
 
   it("prints JSON and exits with 3 if there are differences", async () => {

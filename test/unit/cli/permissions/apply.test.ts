@@ -72,29 +72,6 @@ describe("slashpass permissions apply", () => {
     expect(again.result).toMatchObject({ done: 2, writes: 1 });
   });
 
-  it("reports its progress if interrupted", async () => {
-    const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
-    const stop = new AbortController();
-    const end = emulator.faults.add({
-      method: "PUT",
-      path: new RegExp(`/guilds/${guildIds[0]}/commands/\\d+/permissions$`),
-      latencyMs: 3_600_000,
-    });
-    const running = run([...words, "--yes", "--json"], { ...asPlayer, signal: stop.signal });
-    const written = () => run(["permissions", "get", "ping", "--guild", guildIds[1] ?? "", "--json"]);
-    await expect
-      .poll(async () => readObject((await written()).stdout).result?.["permissions"])
-      .toHaveLength(2);
-    stop.abort();
-    const { code, stdout } = await running;
-    end();
-    expect(code).toBe(130);
-    expect(readObject(stdout).error).toMatchObject({
-      code: "interrupted",
-      message: "Interrupted: 1 of 2 guilds has the config's permissions.",
-    });
-  });
-
   it("rewrites permissions that a rename and a restore have erased", async () => {
     const { run, asPlayer, write } = await createRuledGame(emulator, rules, { guilds: 1 });
     await run([...words, "--yes"], asPlayer);

@@ -94,26 +94,6 @@ describe("slashpass login", () => {
     await expectEnd(player.run(["login"], onDevice("deny")), 1, "Scan this with a phone");
   });
 
-  it("stores nothing if the player declines", async () => {
-    player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
-    const { code, stdout, stderr } = await player.run(["login"]);
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(oneLine(stderr)).toContain(
-      "The player declined. The sign-in was not completed, and no tokens were stored.",
-    );
-    expect((await player.run(["whoami"])).code).toBe(1);
-  });
-
-  it("stores nothing on Ctrl-C", async () => {
-    const end = new AbortController();
-    player.openBrowser = () => Promise.resolve(end.abort());
-    const { code, stderr } = await player.run(["login"], { signal: end.signal });
-    expect(code).toBe(130);
-    expect(oneLine(stderr)).toMatch(
-      /Interrupted\. The sign-in was not completed, and no tokens were stored\.$/,
-    );
-  });
-
   it("immediately reports an unreachable service in text and JSON", async () => {
     player.openBrowser = () => Promise.resolve();
     const address = `http://127.0.0.1:${await freePort()}`;
