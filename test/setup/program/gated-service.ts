@@ -9,11 +9,11 @@ export async function startGatedService(apiBase: string) {
   const { origin, pathname } = new URL(apiBase);
   const requests = new EventEmitter();
   let state: "open" | "held" | "failing" = "open";
-  const { url, close } = await startServer((request, response) => {
+  const server = await startServer((request, response) => {
     if (state === "held") return void requests.emit("held");
     if (state === "failing") return void response.writeHead(503).end("{}");
-    const { method, url: path = "/", headers } = request;
-    const upstream = forward(new URL(path, origin), { method, headers }, (answer) => {
+    const { method, url = "/", headers } = request;
+    const upstream = forward(new URL(url, origin), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
@@ -21,7 +21,7 @@ export async function startGatedService(apiBase: string) {
     request.pipe(upstream);
   });
   return {
-    apiBase: new URL(pathname, url).href,
+    apiBase: new URL(pathname, server.url).href,
     /** Stops responding; emits "held" for each request. */
     hold: () => {
       state = "held";
@@ -29,7 +29,7 @@ export async function startGatedService(apiBase: string) {
     },
     /** Responds with 503 to every request. */
     fail: () => void (state = "failing"),
-    leave: close,
-    [Symbol.asyncDispose]: close,
+    leave: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }

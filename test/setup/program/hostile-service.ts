@@ -31,7 +31,7 @@ export async function startHostileService(apiBase: string) {
     });
     response.end(isJson ? JSON.stringify(JSON.parse(given, (key, value) => fill(names, key, value))) : given);
   });
-  return { apiBase: new URL(pathname, server.url).href, [Symbol.asyncDispose]: server.close };
+  return { apiBase: new URL(pathname, server.url).href, [Symbol.asyncDispose]: () => server.close() };
 }
 
 function fill(names: ReadonlySet<string>, key: string, value: unknown): unknown {

@@ -56,80 +56,63 @@ it("names the program's option instead of the library's argument", async () => {
   expect(stdout).toContain("List them in --permissions-of.");
 });
 
-it("includes the changes but no request bodies in the plan's JSON", () => {
+it("includes a command's new name in the plan's JSON", () => {
   const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];
-  const changed = planCommands(
-    [
-      { ...ping, description: "New." },
-      { name: "High five", type: 2 },
-    ],
-    live,
-    {
-      scope: "global",
-    },
-  );
-  expect(commandsPlanAsData(changed)).toMatchObject({
-    creates: [{ type: 2, name: "High five" }],
-    edits: [{ id: "1400000000000000011", changes: [{ path: "description" }] }],
-  });
   const renamed = planCommands([{ ...ping, name: "pong", renamedFrom: "ping" }], live, { scope: "global" });
   expect(commandsPlanAsData(renamed)).toMatchObject({ edits: [{ name: "ping", renamedTo: "pong" }] });
-  expect(JSON.stringify(commandsPlanAsData(changed))).not.toContain('"edit"');
 });
 
-describe("openAndPlan", () => {
-  const launch = { type: 4, name: "launch", description: "Play.", handler: 2 };
+const launch = { type: 4, name: "launch", description: "Play.", handler: 2 };
 
-  describe("an entry point without Activities", () => {
-    it.each([["plan"], ["apply", "--yes"]])(
-      "is rejected by %j, which prints the next step",
-      async (...words) => {
-        const game = createGame(emulator, [ping, launch]);
-        const { stderr } = await expectEnd(
-          game.run(["commands", ...words]),
-          1,
-          `Activities are not enabled for application ${game.application.id}`,
-        );
-        expect(oneLine(stderr)).toContain("--activity");
-      },
-    );
-
-    it("is planned if the credential cannot read the application, or if Activities are enabled", async () => {
+describe("an entry point without Activities", () => {
+  it.each([["plan"], ["apply", "--yes"]])(
+    "is rejected by %j, which prints the next step",
+    async (...words) => {
       const game = createGame(emulator, [ping, launch]);
-      const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: game.application.clientSecret };
-      expect((await game.run(["commands", "plan"], { env })).code).toBe(0);
-      const enabled = createGame(emulator, [ping, launch], {
-        application: { activities: true, commands: [] },
-      });
-      expect((await enabled.run(["commands", "plan"])).code).toBe(0);
+      const { stderr } = await expectEnd(
+        game.run(["commands", ...words]),
+        1,
+        `Activities are not enabled for application ${game.application.id}`,
+      );
+      expect(oneLine(stderr)).toContain("--activity");
+    },
+  );
+
+  it("is planned if the credential cannot read the application, or if Activities are enabled", async () => {
+    const game = createGame(emulator, [ping, launch]);
+    const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: game.application.clientSecret };
+    expect((await game.run(["commands", "plan"], { env })).code).toBe(0);
+    const enabled = createGame(emulator, [ping, launch], {
+      application: { activities: true, commands: [] },
     });
+    expect((await enabled.run(["commands", "plan"])).code).toBe(0);
+  });
+});
+
+describe("an entry point in a guild's file", () => {
+  it("is skipped by plan and apply, with a warning", async () => {
+    const game = createGame(emulator, [ping, launch]);
+    const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
+    const plan = await game.run(["commands", "plan", ...guild]);
+    expect(plan.stdout).toContain("+ /ping");
+    expect(plan.stdout).not.toContain("launch");
+    expect(oneLine(plan.stderr)).toContain("it is skipped for this guild");
+    const json = JSON.parse((await game.run(["commands", "plan", "--json", ...guild])).stdout);
+    expect(json.result.warnings).toEqual([
+      {
+        code: "rule",
+        message: expect.stringContaining("skipped for this guild. Plan and apply it with --global."),
+      },
+    ]);
+    const markdown = await game.run(["commands", "plan", "--format", "markdown", ...guild]);
+    expect(markdown.stdout).toContain("skipped for this guild");
+    expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
   });
 
-  describe("an entry point in a guild's file", () => {
-    it("is skipped by plan and apply, with a warning", async () => {
-      const game = createGame(emulator, [ping, launch]);
-      const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
-      const plan = await game.run(["commands", "plan", ...guild]);
-      expect(plan.stdout).toContain("+ /ping");
-      expect(plan.stdout).not.toContain("launch");
-      expect(oneLine(plan.stderr)).toContain("it is skipped for this guild");
-      const json = JSON.parse((await game.run(["commands", "plan", "--json", ...guild])).stdout);
-      expect(json.result.warnings).toEqual([
-        {
-          code: "rule",
-          message: expect.stringContaining("skipped for this guild. Plan and apply it with --global."),
-        },
-      ]);
-      const markdown = await game.run(["commands", "plan", "--format", "markdown", ...guild]);
-      expect(markdown.stdout).toContain("skipped for this guild");
-      expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
-    });
-
-    it("causes a warning in validate", async () => {
-      const game = createGame(emulator, [ping, launch]);
-      const { code, stdout } = await game.run(["commands", "validate", "--guild", "1400000000000000002"]);
-      expect([code, stdout]).toEqual([0, expect.stringContaining("1 command: 0 errors, 1 warning.")]);
-    });
+  it("causes a warning in validate", async () => {
+    const game = createGame(emulator, [ping, launch]);
+    const { code, stdout } = await game.run(["commands", "validate", "--guild", "1400000000000000002"]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("1 command: 0 errors, 1 warning.")]);
   });
 });
 

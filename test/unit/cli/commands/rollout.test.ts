@@ -94,96 +94,92 @@ describe("slashpass commands rollout", () => {
   });
 });
 
-describe("with --plan", () => {
-  /** The first guild's commands match the definitions. The second guild has a command that the definitions do not contain. */
-  async function createDrifted() {
-    const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
-    const [first = "", second = "", stranger = ""] = ids;
-    const game = createGame(emulator, [ping, score], { application: { guilds: [first, second] } });
-    game.write("first.txt", first);
-    game.write("both.txt", `${second}\n${first}\n`);
-    game.write("all.txt", ids.join("\n"));
-    game.write("old.json", [ping, { name: "old", description: "Is not defined any more." }]);
-    expect((await game.run(["commands", "apply", "--guild", first, "--yes"])).code).toBe(0);
-    expect((await game.run(["commands", "apply", "--guild", second, "-f", "old.json", "--yes"])).code).toBe(
-      0,
-    );
-    return { ...game, first, second, stranger };
-  }
+/** The first guild's commands match the definitions. The second guild has a command that the definitions do not contain. */
+async function createDrifted() {
+  const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
+  const [first = "", second = "", stranger = ""] = ids;
+  const game = createGame(emulator, [ping, score], { application: { guilds: [first, second] } });
+  game.write("first.txt", first);
+  game.write("both.txt", `${second}\n${first}\n`);
+  game.write("all.txt", ids.join("\n"));
+  game.write("old.json", [ping, { name: "old", description: "Is not defined any more." }]);
+  expect((await game.run(["commands", "apply", "--guild", first, "--yes"])).code).toBe(0);
+  expect((await game.run(["commands", "apply", "--guild", second, "-f", "old.json", "--yes"])).code).toBe(0);
+  return { ...game, first, second, stranger };
+}
 
-  const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
+const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
 
-  describe("commands rollout --plan", () => {
-    it("lists the differing guilds in order, exits with 3 if there are any, and writes nothing", async () => {
-      const game = await createDrifted();
-      const { code, stdout } = await game.run(planned("both.txt"));
-      expect([code, stdout]).toEqual([
-        3,
-        `${game.second}  + score  - old\n1 of 2 guilds differs from the definitions.\n`,
-      ]);
-      const { result } = readObject((await game.run([...planned("both.txt"), "--json"])).stdout);
-      expect(result).toMatchObject({
-        same: 1,
-        different: [{ guildId: game.second, creates: ["score"], edits: [], deletes: ["old"] }],
-        failed: [],
-      });
-      expect(await game.run(planned("first.txt"))).toMatchObject({
-        code: 0,
-        stdout: "0 of 1 guild differ from the definitions.\n",
-      });
-      expect(existsSync(join(game.cwd, `both.txt.${game.application.id}.journal`))).toBe(false);
+describe("commands rollout --plan", () => {
+  it("lists the differing guilds in order, exits with 3 if there are any, and writes nothing", async () => {
+    const game = await createDrifted();
+    const { code, stdout } = await game.run(planned("both.txt"));
+    expect([code, stdout]).toEqual([
+      3,
+      `${game.second}  + score  - old\n1 of 2 guilds differs from the definitions.\n`,
+    ]);
+    const { result } = readObject((await game.run([...planned("both.txt"), "--json"])).stdout);
+    expect(result).toMatchObject({
+      same: 1,
+      different: [{ guildId: game.second, creates: ["score"], edits: [], deletes: ["old"] }],
+      failed: [],
     });
-
-    it("fails if a guild cannot be read, but reports the other guilds' results", async () => {
-      const { run, stranger, second } = await createDrifted();
-      const { code, stdout } = await run([...planned("all.txt"), "--json"]);
-      expect([code, readObject(stdout).error]).toMatchObject([
-        1,
-        {
-          code: "rollout_not_planned",
-          details: {
-            different: [{ guildId: second }],
-            failed: [{ guildId: stranger, code: "missing_access" }],
-          },
-        },
-      ]);
+    expect(await game.run(planned("first.txt"))).toMatchObject({
+      code: 0,
+      stdout: "0 of 1 guild differ from the definitions.\n",
     });
-
-    it("exits on Ctrl-C without making changes", async () => {
-      const { run } = await createDrifted();
-      const signal = AbortSignal.abort();
-      await expectEnd(run(planned("both.txt"), { signal }), 130, "Interrupted. Nothing was changed.");
-    });
-
-    it("lists eight changes per guild and counts the rest, but lists all with --json", async () => {
-      const game = await createDrifted();
-      const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
-      game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
-      const planning = [...planned("first.txt"), "-f", "many.json"];
-      const displayed = names.slice(0, 8).map((name) => `+ ${name}`);
-      expect(await game.run(planning, { columns: 300 })).toMatchObject({
-        code: 3,
-        stdout: expect.stringContaining(`${game.first}  ${displayed.join("  ")}  and 3 more\n`),
-      });
-      const { result } = readObject((await game.run([...planning, "--json"])).stdout);
-      expect(result).toMatchObject({ different: [{ creates: names }] });
-    });
+    expect(existsSync(join(game.cwd, `both.txt.${game.application.id}.journal`))).toBe(false);
   });
 
-  it("does not report guilds as unreadable if the program itself fails", async () => {
-    const plan = () => Promise.reject(new TypeError("A mistake of the program."));
-    const client = { guild: () => ({ plan }) } as unknown as CommandsClient;
-    const { stdout } = await runningAct(
-      async (call) => {
-        await planEachGuild({ ...call, options: { allow: [] } } as never, client, [], ["1", "2"]);
-        return { result: {} };
+  it("fails if a guild cannot be read, but reports the other guilds' results", async () => {
+    const { run, stranger, second } = await createDrifted();
+    const { code, stdout } = await run([...planned("all.txt"), "--json"]);
+    expect([code, readObject(stdout).error]).toMatchObject([
+      1,
+      {
+        code: "rollout_not_planned",
+        details: {
+          different: [{ guildId: second }],
+          failed: [{ guildId: stranger, code: "missing_access" }],
+        },
       },
-      ["--json"],
-    );
-    expect(readObject(stdout).error).toMatchObject({
-      code: "unexpected",
-      message: "A mistake of the program.",
+    ]);
+  });
+
+  it("exits on Ctrl-C without making changes", async () => {
+    const { run } = await createDrifted();
+    const signal = AbortSignal.abort();
+    await expectEnd(run(planned("both.txt"), { signal }), 130, "Interrupted. Nothing was changed.");
+  });
+
+  it("lists eight changes per guild and counts the rest, but lists all with --json", async () => {
+    const game = await createDrifted();
+    const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
+    game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
+    const planning = [...planned("first.txt"), "-f", "many.json"];
+    const displayed = names.slice(0, 8).map((name) => `+ ${name}`);
+    expect(await game.run(planning, { columns: 300 })).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`${game.first}  ${displayed.join("  ")}  and 3 more\n`),
     });
+    const { result } = readObject((await game.run([...planning, "--json"])).stdout);
+    expect(result).toMatchObject({ different: [{ creates: names }] });
+  });
+});
+
+it("does not report guilds as unreadable if the program itself fails", async () => {
+  const plan = () => Promise.reject(new TypeError("A mistake of the program."));
+  const client = { guild: () => ({ plan }) } as unknown as CommandsClient;
+  const { stdout } = await runningAct(
+    async (call) => {
+      await planEachGuild({ ...call, options: { allow: [] } } as never, client, [], ["1", "2"]);
+      return { result: {} };
+    },
+    ["--json"],
+  );
+  expect(readObject(stdout).error).toMatchObject({
+    code: "unexpected",
+    message: "A mistake of the program.",
   });
 });
 
