@@ -46,7 +46,7 @@ export function runVerbosely(
   words: readonly string[],
   setting: Surroundings & Pick<Host, "program">,
 ): Promise<number> {
-  const { NODE_DEBUG } = setting.env;
-  const env = { ...setting.env, NODE_DEBUG: NODE_DEBUG ? `${NODE_DEBUG},slashpass` : "slashpass" };
+  const NODE_DEBUG = [setting.env["NODE_DEBUG"], "slashpass"].filter(Boolean).join(",");
+  const env = { ...setting.env, NODE_DEBUG };
   return runCommand([...setting.program, ...words], { ...setting, env });
 }
