@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { fileChanges } from "../../../../src/cli/commands/file-changes.ts";
 import { loadDefinitions } from "../../../../src/cli/commands/source.ts";
 import type { Failure } from "../../../../src/cli/frame/failure.ts";
 import { loadFile, loadFileAnew } from "../../../../src/cli/settings/load-file.ts";
@@ -98,22 +97,5 @@ describe("a commands directory", () => {
     expect([validated.code, validated.stdout]).toEqual([0, expect.stringContaining("2 commands: 0 errors")]);
     await expectEnd(runInProcess(["commands", "pull"], { cwd }), 2, "it is a folder");
     expect(readFileSync(join(cwd, "commands/ping.json"), "utf8")).toContain("Answers.");
-  });
-
-  it("is watched, including subdirectories that are created later", async () => {
-    const folder = folderWith({ "commands/a.json": ping });
-    const end = new AbortController();
-    const changes = fileChanges({ files: [join(folder, "commands")] }, end.signal);
-    const isOver = async () => (await changes.next()).done;
-    expect(await isOver()).toBe(false);
-    writeFileSync(join(folder, "commands/a.json"), "{}");
-    expect(await isOver()).toBe(false);
-    mkdirSync(join(folder, "commands/more"));
-    expect(await isOver()).toBe(false);
-    const waiting = isOver();
-    writeFileSync(join(folder, "commands/more/b.json"), "{}");
-    expect(await waiting).toBe(false);
-    end.abort();
-    expect(await isOver()).toBe(true);
   });
 });

@@ -54,6 +54,21 @@ it("ignores unrelated files", async () => {
   expect(await last).toBe(true);
 });
 
+it("watches a commands directory, including subdirectories that are created later", async () => {
+  const folder = folderWith({ "commands/a.json": "{}" });
+  const { next, end } = watching({ files: [join(folder, "commands")] });
+  expect(await next()).toBe(false);
+  writeFileSync(join(folder, "commands/a.json"), "[ ]");
+  expect(await next()).toBe(false);
+  mkdirSync(join(folder, "commands/more"));
+  expect(await next()).toBe(false);
+  const waiting = next();
+  writeFileSync(join(folder, "commands/more/b.json"), "{}");
+  expect(await waiting).toBe(false);
+  end();
+  expect(await next()).toBe(true);
+});
+
 it("reports a changed or added language, even in a directory created later", async () => {
   const folder = folderWith(files);
   const languagesFolder = join(folder, "languages");

@@ -51,22 +51,14 @@ describe("findSubject", () => {
   });
 
   it("rejects an unknown or ambiguous name and lists the choices", () => {
-    const refusal = (text: string, commands = opened.commands) => {
-      try {
-        return findSubject({ settings, commands }, text);
-      } catch (error) {
-        return error;
-      }
-    };
-    expect(refusal("pong")).toMatchObject({
-      code: "unknown_command",
-      hint: "The commands are: ping, top, top.",
-    });
-    expect(refusal("pong", [])).toMatchObject({ hint: "The commands are: none." });
-    expect(refusal("top")).toMatchObject({
-      code: "ambiguous_command",
-      hint: "Use one of their ids: 12, 13.",
-    });
+    const finding =
+      (text: string, commands = opened.commands) =>
+      () =>
+        findSubject({ settings, commands }, text);
+    const failure = (code: string, hint: string) => expect.objectContaining({ code, hint }) as Error;
+    expect(finding("pong")).toThrow(failure("unknown_command", "The commands are: ping, top, top."));
+    expect(finding("pong", [])).toThrow(failure("unknown_command", "The commands are: none."));
+    expect(finding("top")).toThrow(failure("ambiguous_command", "Use one of their ids: 12, 13."));
   });
 
   it("returns an id's name if known", () => {

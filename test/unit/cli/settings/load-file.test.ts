@@ -55,14 +55,6 @@ describe.each([
     for (const load of [loadFile, loadFileAnew]) expect(await load(path, "The file")).toEqual([1]);
   });
 
-  it("rejects UTF-16 and names the encoding", async () => {
-    const path = write(Buffer.from(`\uFEFF${text}`, "utf16le"));
-    await expect(loadFile(path, "The file")).rejects.toMatchObject({
-      message: `The file ${path} cannot be loaded: it is UTF-16, but must be UTF-8.`,
-      hint: "Save it as UTF-8.",
-    });
-  });
-
   it("rejects a pipe immediately", needs("a POSIX system"), async () => {
     const path = join(temporaryFolder(), name);
     await runProgram("mkfifo", [path]);
