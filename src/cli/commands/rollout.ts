@@ -118,12 +118,9 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
       },
     });
   const results = await terminal.during("Rolling out", rollOut, guildIds.length);
-  noteLost(
-    results.flatMap(({ savedPermissions = [] }) => savedPermissions),
-    terminal,
-  );
-  if (results.some(({ writes }) => writes > 0)) remindOfPermissions(settings, terminal);
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
+  noteLost(data.savedPermissions ?? [], terminal);
+  if (results.some(({ writes }) => writes > 0)) remindOfPermissions(settings, terminal);
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
   const before = data.skipped === 0 ? "" : `, ${data.skipped} completed earlier`;
   terminal.print(`${counted(data.done, "guild")} done${before}.`);

@@ -110,7 +110,7 @@ function decide({ command, guild, channel, permissions }: Facts, person: Person)
   });
 }
 
-export interface Person extends RoleHolder {
+interface Person extends RoleHolder {
   readonly name: string;
   readonly memberName?: string;
 }
@@ -121,7 +121,7 @@ interface PeopleQuery {
   readonly signal: AbortSignal;
 }
 
-export async function listPeople(opened: OpenGuild, guild: GuildData, query: PeopleQuery): Promise<Person[]> {
+async function listPeople(opened: OpenGuild, guild: GuildData, query: PeopleQuery): Promise<Person[]> {
   const { user, permissions, signal } = query;
   if (user !== undefined) return [personOf(user, await opened.ofBot.member(user, { signal }))];
   const roles = guild.roles.map(({ id, name }) =>

@@ -37,14 +37,8 @@ const words = ["commands", "rollout", "--yes", "--guilds"];
 describe("slashpass commands rollout", () => {
   it("asks for confirmation, then applies the definitions to each guild", async () => {
     const game = createSpread();
-    await expectEnd(
-      game.run(words.with(2, "--guilds=guilds.txt").slice(0, 3), {
-        columns: 80,
-        typed: ["n"],
-      }),
-      1,
-      "Roll out 1 command to 2 guilds",
-    );
+    const asking = ["commands", "rollout", "--guilds", "guilds.txt"];
+    await expectEnd(game.run(asking, { columns: 80, typed: ["n"] }), 1, "Roll out 1 command to 2 guilds");
     expect(await game.run([...words, "guilds.txt"])).toEqual({
       code: 0,
       stdout: "2 guilds done.\n",
