@@ -64,7 +64,7 @@ function invalid(path: string, problem: string) {
   );
 }
 
-export function rolloutAsData(results: readonly GuildResult[]) {
+function rolloutAsData(results: readonly GuildResult[]) {
   const savedPermissions = results.flatMap((result) => result.savedPermissions ?? []);
   return {
     ...resultsAsData(results),
@@ -73,7 +73,7 @@ export function rolloutAsData(results: readonly GuildResult[]) {
   };
 }
 
-export function rolloutFailed(
+function rolloutFailed(
   results: readonly GuildResult[],
   data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
   call: Pick<Call, "terminal" | "signal" | "cwd">,

@@ -4,21 +4,9 @@ import { describe, expect, it } from "vitest";
 import { createGame, ping, score, folderWith, useEmulator } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
-import {
-  planEachGuild,
-  rolloutAsData,
-  rolloutFailed,
-  readGuilds,
-} from "../../../../src/cli/commands/rollout.ts";
-import {
-  type CommandsClient,
-  ClientError,
-  ErrorType,
-  type GuildResult,
-} from "../../../../src/commands/index.ts";
+import { planEachGuild, readGuilds } from "../../../../src/cli/commands/rollout.ts";
+import { type CommandsClient } from "../../../../src/commands/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
-import { statusOf } from "../../../../src/cli/commands/plan-and-apply.ts";
-import type { ErrorCode } from "../../../../src/core/errors.ts";
 import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const emulator = await useEmulator();
@@ -68,6 +56,39 @@ describe("slashpass commands rollout", () => {
       code: "rollout_incomplete",
       details: { done: 0, skipped: 2, failed: [{ guildId: game.ids[2], code: "missing_access" }] },
     });
+  });
+
+  it("prints the first 20 failed guilds and counts the rest", async () => {
+    const guilds = Array.from({ length: 23 }, (_, index) => emulator.addGuild({ name: `f${index}` }).id);
+    const game = createGame(emulator, [ping], { application: { guilds: [] } });
+    game.write("guilds.txt", guilds.join("\n"));
+    const failed = "incomplete: 0 of 23 guilds are done, 23 failed.";
+    const { stderr } = await expectEnd(game.run([...words, "guilds.txt"]), 1, failed);
+    expect(guilds.filter((id) => stderr.includes(`\n${id} `))).toHaveLength(20);
+    expect(stderr).toContain("and 3 more; use --json to list them all.\n");
+  });
+
+  it("does not report a guild as failed if Ctrl-C interrupted it", async () => {
+    const game = createSpread();
+    const [, late = ""] = game.ids;
+    const path = new RegExp(`/guilds/${late}/commands$`);
+    emulator.faults.add({ method: "POST", path, times: 1, latencyMs: 3_600_000 });
+    const end = new AbortController();
+    const running = game.run([...words, "guilds.txt", "--json"], { signal: end.signal });
+    const name = `guilds.txt.${game.application.id}.journal`;
+    await expect.poll(() => readFileSync(join(game.cwd, name), "utf8")).toContain('"done"');
+    await expect.poll(() => emulator.faults.all).toEqual([]);
+    end.abort();
+    const { code, stdout } = await running;
+    expect([code, readObject(stdout).error]).toMatchObject([
+      130,
+      {
+        code: "interrupted",
+        message: "Interrupted: 1 of 2 guilds is done.",
+        hint: `Run the same command again to continue: the journal ${name} records the progress.`,
+        details: { interrupted: [late], failed: [] },
+      },
+    ]);
   });
 
   it("logs every tenth guild if there are many, but nothing on a terminal", async () => {
@@ -174,54 +195,6 @@ it("does not report guilds as unreadable if the program itself fails", async () 
   expect(readObject(stdout).error).toMatchObject({
     code: "unexpected",
     message: "A mistake of the program.",
-  });
-});
-
-describe("rolloutFailed", () => {
-  function failed(index: number, code: ErrorCode): GuildResult {
-    const error = new ClientError({ type: ErrorType.HTTPError, code, message: `It failed (${code}).` });
-    return { guildId: `1400000000000000${100 + index}`, status: "failed", writes: 0, error };
-  }
-
-  function printed(results: readonly GuildResult[], signal = new AbortController().signal) {
-    return runningAct(
-      (call) =>
-        Promise.reject(
-          rolloutFailed(results, { ...rolloutAsData(results), journal: "/game/guilds.journal" }, call),
-        ),
-      [],
-      { signal, cwd: "/game" },
-    );
-  }
-
-  it("prints the first 20 failed guilds and counts the rest", async () => {
-    const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
-    const { code, stderr } = await printed(results);
-    expect(code).toBe(1);
-    expect(stderr.match(/It failed/g)).toHaveLength(20);
-    expect(stderr).toContain("and 3 more; use --json to list them all.\n");
-    expect(stderr).toContain("incomplete: 0 of 23 guilds are done, 23 failed.");
-  });
-
-  it("lists interrupted guilds separately from failed ones", () => {
-    const results = [failed(0, "aborted"), failed(1, "missing_access")];
-    expect(rolloutAsData(results)).toMatchObject({
-      interrupted: ["1400000000000000100"],
-      failed: [{ guildId: "1400000000000000101", code: "missing_access" }],
-    });
-    expect(results.map(statusOf)).toEqual(["interrupted", "failed"]);
-  });
-
-  it("does not report a guild as failed if Ctrl-C interrupted it", async () => {
-    const results = [
-      { guildId: "1400000000000000002", status: "done", writes: 1 } as const,
-      failed(0, "aborted"),
-    ];
-    const { code, stderr } = await printed(results, AbortSignal.abort());
-    expect([code, stderr]).toEqual([
-      130,
-      "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records the\nprogress.\n",
-    ]);
   });
 });
 
