@@ -59,17 +59,9 @@ it.each([
   await expectEnd(translatedGame([ping]).run(line), 2, words);
 });
 
-it("requires valid commands and a languages directory in the config", async () => {
+it("requires a languages directory in the config", async () => {
   const config = { environments: { a: { applicationId: "1400000000000000001" } }, commands: "c.json" };
   const cwd = folderWith({ "slashpass.config.json": config, "c.json": [ping] });
-  await expectEnd(
-    runInProcess(["commands", "languages", "extract", "de"], { cwd }),
-    2,
-    'languages: "./languages"',
-  );
-  await expectEnd(
-    translatedGame([{ name: "ping" }]).run("commands languages extract de"),
-    2,
-    "would reject the commands",
-  );
+  const run = runInProcess(["commands", "languages", "extract", "de"], { cwd });
+  await expectEnd(run, 2, 'languages: "./languages"');
 });
