@@ -51,15 +51,6 @@ describe("commands restore", () => {
     expect(result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
   });
 
-  it("rejects a snapshot of another scope and a file that is not a snapshot", async () => {
-    const game = await createChanged();
-    const guild = emulator.addGuild({ name: "Test" });
-    expect((await game.run(["commands", "restore", "commands.json"])).stderr).toContain(
-      "not a valid snapshot",
-    );
-    expect((await game.run([...words, "--guild", guild.id])).stderr).toContain("another scope");
-  });
-
   it("restores permissions with a player's token, or warns that it cannot without one", async () => {
     const guild = emulator.addGuild({ name: "Test" });
     const game = createGame(emulator, [], { application: { commands: [ping] } });

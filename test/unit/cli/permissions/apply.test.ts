@@ -151,26 +151,6 @@ describe("slashpass permissions plan", () => {
     ]);
   });
 
-  it("rejects an ambiguous role or channel name and lists the ids", async () => {
-    const { run, rule, application } = await createRuledGame(emulator, undefined);
-    const twins = emulator.addGuild({
-      name: "Twins",
-      owner: emulator.players[0].name,
-      roles: [{ name: "Crew" }, { name: "Crew" }],
-      channels: [{ name: "arena" }, { name: "arena" }],
-    });
-    application.joinGuild(twins.id);
-    for (const [target, records] of [
-      [{ role: "Crew" }, twins.roles.slice(1)],
-      [{ channel: "#arena" }, twins.channels],
-    ] as const) {
-      rule({ ping: [{ ...target, allow: true }] });
-      const { code, stderr } = await run([...planning, "--guild", twins.id]);
-      expect(code).toBe(1);
-      for (const { id } of records) expect(oneLine(stderr)).toContain(id);
-    }
-  });
-
   it("suggests similar names and fails if a guild lacks a role named in a rule", async () => {
     const { run, guildIds } = await createRuledGame(emulator, {
       ping: [{ role: "Moderater", allow: true, in: [] }],
