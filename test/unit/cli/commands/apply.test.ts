@@ -22,17 +22,6 @@ describe("commands apply", () => {
     expect(yes.stderr).toContain("Applied: ");
   });
 
-  it("prints completed changes as JSON, and no changes on a second run", async () => {
-    const game = createGame(emulator, [ping]);
-    const first = readObject((await game.run(["commands", "apply", "--yes", "--json"])).stdout);
-    expect(first.result).toMatchObject({
-      done: [{ kind: "create", names: ["ping"] }],
-      plan: { creates: [{ name: "ping" }] },
-    });
-    const second = readObject((await game.run(["commands", "apply", "--json"])).stdout);
-    expect(second.result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
-  });
-
   it("clears a scope or deletes the entry point only with --allow", async () => {
     const game = createGame(emulator, [], { application: { commands: [ping], activities: true } });
     const refused = await expectEnd(game.run(["commands", "apply", "--yes"]), 1, "delete every command");
