@@ -302,8 +302,6 @@ export async function createProcessHome(emulator: Emulator) {
   };
 }
 
-export type ProcessHome = Awaited<ReturnType<typeof createProcessHome>>;
-
 /** Runs the groups in parallel, each in its own home, and each group's rows in sequence. */
 export async function inAllGroups<H>(
   create: () => Promise<H>,
