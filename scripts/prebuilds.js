@@ -1,23 +1,16 @@
-// prebuilds.js check          fails if binaries are missing, stale or invalid; prints each binary's hardening
+// prebuilds.js check          fails if binaries are missing, stale or invalid
 // prebuilds.js note TARGET... records new binaries in prebuilds/manifest.json
 // prebuilds.js targets        lists the mandatory targets
 import { fileURLToPath } from "node:url";
 import { prebuildFaults } from "./prebuilds/check.js";
-import { hardeningTable } from "./prebuilds/hardening.js";
-import { noteBuilt, readManifest } from "./prebuilds/manifest.js";
+import { noteBuilt } from "./prebuilds/manifest.js";
 import { mandatoryTargets } from "./prebuilds/targets.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [command, ...targets] = process.argv.slice(2);
 if (command === "note") noteBuilt(root, targets);
 else if (command === "targets") process.stdout.write(`${mandatoryTargets.join("\n")}\n`);
-else {
-  const faults = prebuildFaults(root);
-  refuse(faults);
-  // `npm pack` runs the check as a package script and prints its own result.
-  if (faults.length === 0 && process.env["npm_lifecycle_event"] !== "prepack")
-    process.stdout.write(hardeningTable(root, readManifest(root)));
-}
+else refuse(prebuildFaults(root));
 
 /** @param {string[]} faults */
 function refuse(faults) {

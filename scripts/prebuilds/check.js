@@ -68,17 +68,13 @@ export function binaryFaults(target, name, file, limit) {
  * @param {boolean} isAddon
  * @param {import("./pe.js").Pe} pe
  */
-function peFaults(target, isAddon, { processor, exports, libraries, delayed, protections }) {
-  const faults = [
-    ...processorFaults(target, processor),
-    ...exportFaults(isAddon, exports),
-    ...protectionFaults(target, protections),
-  ];
-  const others = libraries.filter((library) => !librariesOfWindows.test(library));
-  if (others.length > 0) faults.push(`requires the libraries ${others.join(", ")}.`);
+function peFaults(target, isAddon, pe) {
+  const others = pe.libraries.filter((library) => !librariesOfWindows.test(library));
+  const faults = [...commonFaults(target, isAddon, pe, others), ...protectionFaults(target, pe.protections)];
   const wanted = isAddon ? "node.exe" : "";
-  if (delayed.join(", ") !== wanted)
-    faults.push(`delay-loads ${delayed.join(", ") || "no library"} instead of ${wanted || "no library"}.`);
+  const delayed = pe.delayed.join(", ");
+  if (delayed !== wanted)
+    faults.push(`delay-loads ${delayed || "no library"} instead of ${wanted || "no library"}.`);
   return faults;
 }
 
@@ -87,27 +83,15 @@ function peFaults(target, isAddon, { processor, exports, libraries, delayed, pro
  * @param {boolean} isAddon
  * @param {import("./macho.js").MachO} machO
  */
-function machOFaults(
-  target,
-  isAddon,
-  { processor, exports, minimum, libraries, dynamicLookups, signatureFault },
-) {
-  const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
-  if (minimum !== oldestMacos) faults.push(`is for macOS ${minimum} instead of ${oldestMacos}.`);
+function machOFaults(target, isAddon, machO) {
+  const { minimum, libraries, dynamicLookups, signatureFault } = machO;
   const others = libraries.filter((library) => !librariesOfMacos.includes(library));
-  if (others.length > 0) faults.push(`requires the libraries ${others.join(", ")}.`);
+  const faults = commonFaults(target, isAddon, machO, others);
+  if (minimum !== oldestMacos) faults.push(`is for macOS ${minimum} instead of ${oldestMacos}.`);
   const unknown = dynamicLookups.filter((symbol) => !isOfNode(symbol));
   if (unknown.length > 0) faults.push(`imports ${unknown.join(", ")}, which Node and macOS do not export.`);
   if (signatureFault !== undefined) faults.push(signatureFault);
   return faults;
-}
-
-/**
- * @param {string} target
- * @param {string | undefined} processor
- */
-function processorFaults(target, processor) {
-  return processor !== undefined && target.endsWith(`-${processor}`) ? [] : ["is for another processor."];
 }
 
 /** @param {string} symbol */
@@ -120,16 +104,12 @@ function isOfNode(symbol) {
  * @param {boolean} isAddon
  * @param {import("./elf.js").Elf} elf
  */
-function elfFaults(target, isAddon, { processor, exports, imports, versions, libraries, protections }) {
-  const faults = [
-    ...processorFaults(target, processor),
-    ...exportFaults(isAddon, exports),
-    ...protectionFaults(target, protections),
-  ];
+function elfFaults(target, isAddon, elf) {
+  const { imports, versions, libraries, protections } = elf;
   const isMusl = target.startsWith("linuxmusl-");
   const allowed = isMusl ? /^libc\.so$/ : /^(?:libc|libdl|libm|libpthread|ld-linux-.*)\.so\.\d$/;
   const others = libraries.filter((library) => !isAddon || !allowed.test(library));
-  if (others.length > 0) faults.push(`requires the libraries ${others.join(", ")}.`);
+  const faults = [...commonFaults(target, isAddon, elf, others), ...protectionFaults(target, protections)];
   const tooNew = versions.filter((version) => isMusl || inOrder.compare(version, `GLIBC_${newestGlibc}`) > 0);
   if (tooNew.length > 0)
     faults.push(`requires ${tooNew.join(", ")}; at most GLIBC_${newestGlibc} is allowed.`);
@@ -143,13 +123,18 @@ function elfFaults(target, isAddon, { processor, exports, imports, versions, lib
 }
 
 /**
+ * @param {string} target
  * @param {boolean} isAddon
- * @param {string[]} exports
+ * @param {{ processor: string | undefined, exports: string[] }} binary
+ * @param {string[]} others - required libraries that players' systems may lack
  */
-function exportFaults(isAddon, exports) {
+function commonFaults(target, isAddon, { processor, exports }, others) {
   const wanted = isAddon ? requiredByNode : [];
-  if (exports.length === wanted.length && wanted.every((name) => exports.includes(name))) return [];
+  const isExact = exports.length === wanted.length && wanted.every((name) => exports.includes(name));
+  const [found, expected] = [exports.toSorted(), wanted].map((names) => names.join(", ") || "no symbols");
   return [
-    `exports ${exports.sort().join(", ") || "no symbols"} instead of ${wanted.join(", ") || "no symbols"}.`,
+    ...(processor !== undefined && target.endsWith(`-${processor}`) ? [] : ["is for another processor."]),
+    ...(isExact ? [] : [`exports ${found} instead of ${expected}.`]),
+    ...(others.length === 0 ? [] : [`requires the libraries ${others.join(", ")}.`]),
   ];
 }

@@ -102,7 +102,7 @@ function readSymbols(file, sections) {
     const at = table.at + index * 24;
     const binding = (file[at + 4] ?? 0) >> 4;
     return {
-      name: text(file, table.strings + file.readUInt32LE(at)),
+      name: textAt(file, table.strings + file.readUInt32LE(at)),
       isLocal: binding === 0,
       isWeak: binding === 2,
       isImport: file.readUInt16LE(at + 6) === 0,
@@ -122,7 +122,7 @@ function readVersions(file, sections) {
   for (let library = table.at, next = -1; next !== 0; library += next) {
     let version = library + file.readUInt32LE(library + 8);
     for (let remaining = file.readUInt16LE(library + 2); remaining > 0; remaining--) {
-      found.push(text(file, table.strings + file.readUInt32LE(version + 8)));
+      found.push(textAt(file, table.strings + file.readUInt32LE(version + 8)));
       version += file.readUInt32LE(version + 12);
     }
     next = file.readUInt32LE(library + 12);
@@ -138,7 +138,7 @@ function readLibraries(file, sections) {
   const strings = sections.find(({ type }) => type === dynamic)?.strings ?? 0;
   return dynamicEntries(file, sections)
     .filter(({ tag }) => tag === neededLibrary)
-    .map(({ value }) => text(file, strings + value));
+    .map(({ value }) => textAt(file, strings + value));
 }
 
 /**
@@ -163,9 +163,11 @@ function offset(file, at) {
 }
 
 /**
+ * Returns the zero-terminated string at an offset.
+ *
  * @param {Buffer} file
  * @param {number} at
  */
-function text(file, at) {
+export function textAt(file, at) {
   return file.toString("latin1", at, file.indexOf(0, at));
 }

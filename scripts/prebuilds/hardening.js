@@ -1,8 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { readElf } from "./elf.js";
-import { readPe } from "./pe.js";
-
 /** The protections visible in a binary's headers. On macOS, every library has them. */
 const protectionsOf = {
   linux: ["PIE", "NX", "RELRO", "BIND_NOW"],
@@ -47,33 +42,4 @@ export function protectionFaults(target, protections) {
   const required = target.startsWith("win32-") ? protectionsOf.win32 : protectionsOf.linux;
   const missing = required.filter((name) => !protections.includes(name));
   return missing.length === 0 ? [] : [`lacks ${missing.join(", ")}.`];
-}
-
-/**
- * Returns one line per binary: its visible protections and its target's options.
- *
- * @param {string} root @param {import("./manifest.js").Manifest} manifest
- */
-export function hardeningTable(root, manifest) {
-  const lines = Object.entries(manifest).flatMap(([target, { hardening, files }]) => [
-    ...Object.keys(files).map((name) => {
-      const protections = protectionsIn(readFileSync(join(root, "prebuilds", target, name)));
-      return `${`${target}/${name}`.padEnd(36)} ${protections.join(", ") || "(not visible in the file)"}`;
-    }),
-    `  compiled with ${hardening.join(" ")}`,
-  ]);
-  return `${lines.join("\n")}\n`;
-}
-
-/** @param {Buffer} file */
-function protectionsIn(file) {
-  if (file.toString("latin1", 0, 2) === "MZ") return readPe(file).protections;
-  if (file.toString("latin1", 1, 4) !== "ELF") return [];
-  const { protections, imports } = readElf(file);
-  const names = imports.map(({ name }) => name);
-  return [
-    ...protections,
-    ...(names.includes("__stack_chk_fail") ? ["stack protector"] : []),
-    ...(names.some((name) => /^__\w+_chk$/.test(name)) ? ["fortified calls"] : []),
-  ];
 }

@@ -1,3 +1,4 @@
+import { textAt } from "./elf.js";
 import { sha256 } from "./sources.js";
 
 /**
@@ -173,12 +174,4 @@ function codeDirectory(file, blobs) {
   const limit = file.readUInt32BE(at + 32);
   if (pages !== Math.ceil(limit / pageSize)) return undefined;
   return { pages, pageSize, limit, hashes: at + file.readUInt32BE(at + 16) };
-}
-
-/**
- * @param {Buffer} file
- * @param {number} at
- */
-function textAt(file, at) {
-  return file.toString("latin1", at, file.indexOf(0, at));
 }

@@ -1,3 +1,5 @@
+import { textAt } from "./elf.js";
+
 /**
  * A Windows program or library.
  *
@@ -61,7 +63,7 @@ function exportsOf(file, header) {
   const at = fileOffset(file, header, table);
   const names = fileOffset(file, header, file.readUInt32LE(at + 32));
   return Array.from({ length: file.readUInt32LE(at + 24) }, (_, index) => {
-    return text(file, fileOffset(file, header, file.readUInt32LE(names + index * 4)));
+    return textAt(file, fileOffset(file, header, file.readUInt32LE(names + index * 4)));
   });
 }
 
@@ -78,16 +80,8 @@ function libraryNames(file, header, { table, entry, name }) {
   if (address === 0) return [];
   const found = [];
   for (let at = fileOffset(file, header, address) + name; file.readUInt32LE(at) !== 0; at += entry)
-    found.push(text(file, fileOffset(file, header, file.readUInt32LE(at))));
+    found.push(textAt(file, fileOffset(file, header, file.readUInt32LE(at))));
   return found;
-}
-
-/**
- * @param {Buffer} file
- * @param {number} at
- */
-function text(file, at) {
-  return file.toString("latin1", at, file.indexOf(0, at));
 }
 
 /**

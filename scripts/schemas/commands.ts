@@ -157,6 +157,13 @@ function commandSchema(
   };
 }
 
+const strictTexts = {
+  name: to("strictName"),
+  name_localizations: to("strictNames"),
+  description: to("description"),
+  description_localizations: to("descriptions"),
+};
+const freeNames = { name: to("freeName"), name_localizations: to("freeNames") };
 const noOptions = { enum: [null, []] };
 
 const commands: Readonly<Record<string, Schema>> = {
@@ -165,10 +172,7 @@ const commands: Readonly<Record<string, Schema>> = {
     ["name", "description"],
     {
       type: { description: "1: a slash command (default).", enum: [ChatInput, null] },
-      name: to("strictName"),
-      name_localizations: to("strictNames"),
-      description: to("description"),
-      description_localizations: to("descriptions"),
+      ...strictTexts,
       options: {
         description: `At most ${limits.options} options: either values, required ones first, or subcommands and groups.`,
         anyOf: [to("valueOptions"), to("subcommandsAndGroups")],
@@ -181,8 +185,7 @@ const commands: Readonly<Record<string, Schema>> = {
     ["name", "type"],
     {
       type: { description: "2: for users. 3: for messages.", enum: [User, Message] },
-      name: to("freeName"),
-      name_localizations: to("freeNames"),
+      ...freeNames,
     },
     {
       description: { enum: ["", null] },
@@ -196,8 +199,7 @@ const commands: Readonly<Record<string, Schema>> = {
     ["name", "type"],
     {
       type: { description: "4: the entry point.", const: PrimaryEntryPoint },
-      name: to("freeName"),
-      name_localizations: to("freeNames"),
+      ...freeNames,
       description: { anyOf: [to("description"), { enum: ["", null] }] },
       description_localizations: to("descriptions"),
       handler: {
@@ -232,10 +234,7 @@ function optionSchema(type: OptionType): Schema {
     required: ["type", "name", "description"],
     properties: {
       type: { const: type },
-      name: to("strictName"),
-      name_localizations: to("strictNames"),
-      description: to("description"),
-      description_localizations: to("descriptions"),
+      ...strictTexts,
       ...Object.fromEntries(settings.map((setting) => [setting, settingSchema(setting, type)])),
     },
     patternProperties: {

@@ -58,6 +58,11 @@ function whole(name: Parameters<typeof shared>[0]): Schema {
   return { type: "object", ...shared(name) };
 }
 
+/** Returns a result that begins with the command's target. */
+function targeted(fields: Readonly<Record<string, Schema>>): Schema {
+  return object({ target: shared("target"), ...fields });
+}
+
 function noneFailed(what: string): Schema {
   return {
     type: "array",
@@ -67,8 +72,7 @@ function noneFailed(what: string): Schema {
 }
 
 export const results: Readonly<Record<string, Schema>> = {
-  "app apply": object({
-    target: shared("target"),
+  "app apply": targeted({
     changes,
     requests: field(
       "The completed requests: PATCH for the settings, PUT for the linked-role metadata.",
@@ -79,8 +83,7 @@ export const results: Readonly<Record<string, Schema>> = {
       texts,
     ),
   }),
-  "app plan": object({
-    target: shared("target"),
+  "app plan": targeted({
     differs,
     changes,
     requests: field(
@@ -98,8 +101,7 @@ export const results: Readonly<Record<string, Schema>> = {
       ),
     ),
   }),
-  "app pull": object({
-    target: shared("target"),
+  "app pull": targeted({
     application: field("The value for 'application' in a config.", { type: "object" }),
     "file?": writtenFile,
   }),
@@ -176,8 +178,7 @@ export const results: Readonly<Record<string, Schema>> = {
       }),
     ),
   }),
-  "commands list": object({
-    target: shared("target"),
+  "commands list": targeted({
     commands: field(
       "The commands, as returned by the service with all localizations.",
       list(openObject({ id: text, "type?": integer, name: text, "description?": text })),
@@ -188,16 +189,14 @@ export const results: Readonly<Record<string, Schema>> = {
     ...shared("plan"),
     unevaluatedProperties: false,
   },
-  "commands pull": object({
-    target: shared("target"),
+  "commands pull": targeted({
     file: writtenFile,
     commands: field("The number of commands in the file.", integer),
   }),
   "commands restore": whole("applied"),
   "commands rollout": {
     anyOf: [
-      object({
-        target: shared("target"),
+      targeted({
         journal: field("The file that records progress.", text),
         done: field("Guilds updated in this run.", integer),
         skipped: field("Guilds already completed according to the journal.", integer),
@@ -206,8 +205,7 @@ export const results: Readonly<Record<string, Schema>> = {
       }),
       field(
         "The result with --plan.",
-        object({
-          target: shared("target"),
+        targeted({
           same: field("Guilds that match the definitions.", integer),
           different: field(
             "Guilds that differ, with the names of the commands to create, edit and delete.",
@@ -218,8 +216,7 @@ export const results: Readonly<Record<string, Schema>> = {
       ),
     ],
   },
-  "commands snapshot": object({
-    target: shared("target"),
+  "commands snapshot": targeted({
     file: writtenFile,
     commands: integer,
     permissions: field(
@@ -314,16 +311,13 @@ export const results: Readonly<Record<string, Schema>> = {
     },
     { title: "The result of slashpass emulator --json, printed when it is ready" },
   ),
-  "entry-point remove": object({
-    target: shared("target"),
+  "entry-point remove": targeted({
     removed: field("The id of the deleted entry point; null if there was none.", orNull(text)),
   }),
-  "entry-point set": object({
-    target: shared("target"),
+  "entry-point set": targeted({
     entryPoint: field("The command as returned by the service.", entryPoint),
   }),
-  "entry-point show": object({
-    target: shared("target"),
+  "entry-point show": targeted({
     entryPoint: field("The command as returned by the service; null if there is none.", orNull(entryPoint)),
   }),
   init: object({
@@ -341,23 +335,20 @@ export const results: Readonly<Record<string, Schema>> = {
     isNew: field("Whether the player signed in now; false if they were already signed in.", flag),
   }),
   logout: object({ signedOut: field("False if no player was signed in.", flag) }),
-  "permissions apply": object({
-    target: shared("target"),
+  "permissions apply": targeted({
     guilds: field("The plans.", list(shared("guildPermissions"))),
     skipped: field("Guilds already completed according to the journal.", integer),
     done: field("Guilds that now match the config.", integer),
     writes: field("The number of requests that change permissions.", integer),
     failed: noneFailed("command"),
   }),
-  "permissions edit": object({
-    target: shared("target"),
+  "permissions edit": targeted({
     id: commandId,
     name: text,
     before: shared("overwrites"),
     permissions: field("The new overwrites.", list(shared("overwrite"))),
   }),
-  "permissions explain": object({
-    target: shared("target"),
+  "permissions explain": targeted({
     id: field("The command's id.", text),
     name: text,
     guild: field("The guild's name.", text),
@@ -382,14 +373,12 @@ export const results: Readonly<Record<string, Schema>> = {
       }),
     ),
   }),
-  "permissions get": object({
-    target: shared("target"),
+  "permissions get": targeted({
     id: commandId,
     name: text,
     permissions: shared("overwrites"),
   }),
-  "permissions list": object({
-    target: shared("target"),
+  "permissions list": targeted({
     permissions: list(
       openObject({
         id: commandId,
@@ -400,8 +389,7 @@ export const results: Readonly<Record<string, Schema>> = {
       }),
     ),
   }),
-  "permissions plan": object({
-    target: shared("target"),
+  "permissions plan": targeted({
     differs,
     guilds: list(shared("guildPermissions")),
   }),

@@ -29,6 +29,8 @@ export const checkOption = {
   "--allow-unknown-fields": "Only warn about unknown fields, which the service may have added recently.",
 } as const;
 
+export const sourceOptions = { ...fileOption, ...checkOption } as const;
+
 /** The guilds in which renamed global commands keep their permissions. */
 export const guildsOption = {
   "--permissions-of <guild...>":

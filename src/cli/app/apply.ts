@@ -37,7 +37,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   await confirmWrite(call, settings, `Apply ${counted(plan.writes.length, "request")}`);
   const after = await applySettings(call, api.application, plan);
   noteApplied(terminal, plan.writes.length);
-  await keepRecord(desired.config, after, desired.digests);
+  await keepRecord(desired, after);
   const unapplied = findUnapplied(after, desired);
   if (unapplied.length > 0)
     terminal.note(
@@ -49,7 +49,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   };
 }
 
-export async function applySettings(
+async function applySettings(
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
   application: Pick<ApplicationEndpoints, "apply">,
   plan: ApplicationPlan,

@@ -74,66 +74,60 @@ function nameIn(table: Readonly<Record<string, number>> | undefined, value: numb
   return name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 
-export interface PortalSetting {
-  readonly setting: string;
-  readonly page: string;
-  readonly state?: string;
-}
-
 function portalOf({ id }: ApplicationData): string {
   return `https://${serviceHost}/developers/applications/${id}`;
 }
 
-export function portalSettings(application: ApplicationData): PortalSetting[] {
+/** Returns each page's settings with their states, if the service reports them. */
+function portalPages(
+  application: ApplicationData,
+): Readonly<Record<string, Readonly<Record<string, string | undefined>>>> {
   const { name, flags, redirect_uris: redirects = [] } = application;
-  const page = (path: string) => `${portalOf(application)}/${path}`;
-  const has = (flag: number) => ((flags & flag) === 0 ? "off" : "on");
-  return [
-    { setting: "name", page: page("information"), state: name },
-    {
-      setting: "terms of service",
-      page: page("information"),
-      state: application.terms_of_service_url ?? "none",
+  const has = (flag: number) => stateOf((flags & flag) !== 0);
+  return {
+    information: {
+      name,
+      "terms of service": application.terms_of_service_url ?? "none",
+      "privacy policy": application.privacy_policy_url ?? "none",
     },
-    { setting: "privacy policy", page: page("information"), state: application.privacy_policy_url ?? "none" },
-    { setting: "redirects", page: page("oauth2"), state: redirects.join(" ") || "none" },
-    { setting: "Public Client", page: page("oauth2"), state: has(ApplicationFlag.PublicClient) },
-    { setting: "client secret reset", page: page("oauth2") },
-    { setting: "public bot", page: page("bot"), ...stateOf(application.bot_public) },
-    {
-      setting: "OAuth2 code grant for the bot",
-      page: page("bot"),
-      ...stateOf(application.bot_require_code_grant),
+    oauth2: {
+      redirects: redirects.join(" ") || "none",
+      "Public Client": has(ApplicationFlag.PublicClient),
+      "client secret reset": undefined,
     },
-    { setting: "intents for bots in 100 or more guilds", page: page("bot") },
-    { setting: "bot token reset", page: page("bot") },
-    { setting: "Activities", page: page("embedded/settings"), state: has(ApplicationFlag.Embedded) },
-    { setting: "Activity URL mappings", page: page("embedded/url-mappings") },
-    { setting: "Social SDK", page: page("social-sdk/getting-started") },
-  ];
+    bot: {
+      "public bot": stateOf(application.bot_public),
+      "OAuth2 code grant for the bot": stateOf(application.bot_require_code_grant),
+      "intents for bots in 100 or more guilds": undefined,
+      "bot token reset": undefined,
+    },
+    "embedded/settings": { Activities: has(ApplicationFlag.Embedded) },
+    "embedded/url-mappings": { "Activity URL mappings": undefined },
+    "social-sdk/getting-started": { "Social SDK": undefined },
+  };
 }
 
-function stateOf(isOn: boolean | undefined): Pick<PortalSetting, "state"> {
-  return isOn === undefined ? {} : { state: isOn ? "on" : "off" };
+function stateOf(isOn: boolean | undefined): string | undefined {
+  return isOn === undefined ? undefined : isOn ? "on" : "off";
+}
+
+export function portalSettings(application: ApplicationData) {
+  return Object.entries(portalPages(application)).flatMap(([path, settings]) => {
+    const page = `${portalOf(application)}/${path}`;
+    return Object.entries(settings).map(([setting, state]) => ({ setting, page, state }));
+  });
 }
 
 export function portalText(application: ApplicationData, width: number): string {
-  const settings = portalSettings(application);
-  const portal = portalOf(application);
-  const rows = [...new Set(settings.map(({ page }) => page))].map((page) => [
-    `  ${page.slice(portal.length)}`,
-    settings
-      .filter((one) => one.page === page)
-      .map(describeSetting)
+  const rows = Object.entries(portalPages(application)).map(([path, settings]) => [
+    `  /${path}`,
+    Object.entries(settings)
+      .map(([setting, state]) => (state === undefined ? setting : `${setting} (${escapeControls(state)})`))
       .join(", "),
   ]);
   return [
     "These settings can only be changed in the developer portal:",
-    portal,
+    portalOf(application),
     columns(rows, proseWidth(width)),
   ].join("\n");
-}
-
-function describeSetting({ setting, state }: PortalSetting): string {
-  return state === undefined ? setting : `${setting} (${escapeControls(state)})`;
 }

@@ -25,7 +25,7 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   if (file === undefined) terminal.print(text.trimEnd());
   else {
     await writeResult(file, text);
-    terminal.print(terminal.wrap(`Wrote the application's settings to ${file}.`));
+    terminal.printText(`Wrote the application's settings to ${file}.`);
   }
   return { result: { target: targetAsData(settings), application, file } };
 }

@@ -8,7 +8,6 @@ import {
   readApplicationSettings,
   type ApplicationData,
   ApiClient,
-  type ApplicationPlan,
   planApplication,
 } from "slashpass/api";
 import { fileLimits, readBytes } from "../../core/resolve/read-file.ts";
@@ -33,12 +32,8 @@ export interface DesiredSettings extends Required<ApplicationPlanOptions> {
 export async function readDesiredSettings(settings: Settings): Promise<DesiredSettings> {
   const { application, applicationId } = settings;
   if (!application) {
-    throw notInConfig(settings, {
-      lacking: "has no application settings",
-      wanted: "has application settings",
-      hint: "Add them under 'application'. 'slashpass app pull' prints the live settings.",
-      code: "no_application_settings",
-    });
+    const hint = "Add them under 'application'. 'slashpass app pull' prints the live settings.";
+    throw notInConfig(settings, "application settings", hint, "no_application_settings");
   }
   const { fields, config } = application;
   const read = await Promise.all(pictures.map((picture) => readPicture(application, picture)));
@@ -83,8 +78,8 @@ function invalid(config: string, problem: string, hint?: string) {
   return misunderstood(`${config}: ${problem}.`, hint, "config_invalid");
 }
 
-export const pictures = ["icon", "cover_image"] as const;
-export type Picture = (typeof pictures)[number];
+const pictures = ["icon", "cover_image"] as const;
+type Picture = (typeof pictures)[number];
 
 interface Sent {
   readonly sha256: string;
@@ -115,9 +110,8 @@ async function readRecord(config: string): Promise<PictureRecord> {
 }
 
 export async function keepRecord(
-  config: string,
+  { config, digests }: DesiredSettings,
   application: ApplicationData,
-  digests: { readonly [P in Picture]?: string },
 ): Promise<void> {
   const entries = pictures.flatMap((picture) => {
     const { [picture]: sha256 } = digests;
@@ -136,16 +130,11 @@ export async function openApplication(call: AccessCall, settings: Settings): Pro
   return new ApiClient(await readAccess(call, settings));
 }
 
-export interface Compared {
-  readonly live: ApplicationData;
-  readonly plan: ApplicationPlan;
-}
-
 export async function readAndPlan(
   api: ApiClient,
   { settings, imageHashes }: Pick<DesiredSettings, "settings" | "imageHashes">,
   signal: AbortSignal,
-): Promise<Compared> {
+) {
   const live = await api.application.get({ signal });
   const metadata = settings.role_connections_metadata && (await api.roleConnectionMetadata.get({ signal }));
   return { live, plan: planApplication({ application: live, metadata }, settings, { imageHashes }) };
@@ -155,7 +144,7 @@ export async function planSettings(
   { terminal, signal }: AccessCall,
   api: ApiClient,
   desired: DesiredSettings,
-): Promise<Compared> {
+) {
   const read = () => readAndPlan(api, desired, signal);
   return beforeWriting(signal, terminal.during("Reading the application", read));
 }

@@ -178,11 +178,6 @@ function stopped({ failure, report }: ApplyError, isInterrupted: boolean): Failu
   return stoppedFailure(failure, { done: done.length, total, details }, isInterrupted);
 }
 
-interface Erasing {
-  readonly settings: Settings;
-  readonly allowPermissionLoss: boolean;
-}
-
 const erasing: readonly Plan["warnings"][number]["code"][] = [
   "permissions-erased",
   "permissions-lost",
@@ -193,15 +188,15 @@ export function erasesPermissions({ warnings }: Plan): boolean {
   return warnings.some(({ code }) => erasing.includes(code));
 }
 
-export function refuseErasure({ settings, allowPermissionLoss }: Erasing, what: string): void {
+export function refuseErasure({ options }: Pick<Asking, "options">, settings: Settings, what: string): void {
   const { environment = "", protected: isProtected } = settings;
-  if (!isProtected || allowPermissionLoss) return;
+  if (!isProtected || options.allowPermissionLoss) return;
   throw new Failure(`The protected environment '${environment}' was not changed: ${what} would be erased.`, {
     code: "permission_loss",
     hint: "Add --allow-permission-loss to erase them. To keep renamed commands' permissions, set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them.",
   });
 }
 
-export function refuseErasingPlan(how: Erasing, plan: Plan): void {
-  if (erasesPermissions(plan)) refuseErasure(how, "permissions of commands listed in the plan");
+export function refuseErasingPlan(call: Asking, settings: Settings, plan: Plan): void {
+  if (erasesPermissions(plan)) refuseErasure(call, settings, "permissions of commands listed in the plan");
 }

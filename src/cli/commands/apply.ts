@@ -24,7 +24,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const { scope, plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, loaded));
   printPlan(withoutRuleFindings(plan), settings, call);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
-  refuseErasingPlan({ settings, allowPermissionLoss: call.options.allowPermissionLoss }, plan);
+  refuseErasingPlan(call, settings, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);
   const report = await applyCommands(call, settings, "Applied", plan, (options) =>

@@ -2,7 +2,6 @@ import { define } from "../frame/definition.ts";
 import {
   accountOption,
   allowOption,
-  checkOption,
   confirmOptions,
   exitCodeOption,
   fileOption,
@@ -12,9 +11,11 @@ import {
   lossOption,
   scopeOptions,
   settingsOptions,
+  sourceOptions,
 } from "../options.ts";
 
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
+const permissionsOptions = { ...allowOption, ...guildsOption, ...accountOption } as const;
 
 export const validate = define({
   name: "commands validate",
@@ -23,8 +24,7 @@ export const validate = define({
     "Shows the file, line, column and rule of each problem, and how to fix it. With --file, ignores the config and treats the commands as global unless --guild is set. The exit code is 3 if there are errors, and 0 if there are only warnings.",
   options: {
     ...targetOptions,
-    ...fileOption,
-    ...checkOption,
+    ...sourceOptions,
     "--format <name>": {
       summary: "Print text, or GitHub annotations for a pull request.",
       choices: ["text", "github"],
@@ -43,11 +43,8 @@ export const plan = define({
     "Does not make changes. On a terminal, a long plan opens in the pager set in PAGER, or in less; PAGER=cat disables paging.",
   options: {
     ...targetOptions,
-    ...fileOption,
-    ...checkOption,
-    ...allowOption,
-    ...guildsOption,
-    ...accountOption,
+    ...sourceOptions,
+    ...permissionsOptions,
     "--format <name>": {
       summary: "Print text, or Markdown for a pull request comment.",
       choices: ["text", "markdown"],
@@ -69,11 +66,8 @@ export const apply = define({
     "Shows the plan and prompts for confirmation. After a failure or Ctrl-C, lists the completed and remaining changes; run the command again to continue.\n\nRenaming a command erases its permissions. In the guilds listed in --permissions-of, or in all of the bot's guilds, slashpass restores them with the signed-in player's token or SLASHPASS_ACCESS_TOKEN. If that player cannot edit permissions, you must confirm the loss at a second prompt or with --allow-permission-loss.\n\nFor a protected environment, pass --environment, then confirm by typing its name or by passing --confirm. Losing permissions there always requires --allow-permission-loss.",
   options: {
     ...targetOptions,
-    ...fileOption,
-    ...checkOption,
-    ...allowOption,
-    ...guildsOption,
-    ...accountOption,
+    ...sourceOptions,
+    ...permissionsOptions,
     ...lossOption,
     ...fullOption,
     "--watch": "Apply again after each file change, until Ctrl-C. Only for a test guild or the emulator.",
@@ -133,9 +127,7 @@ export const restore = define({
   arguments: { "<file>": "The snapshot." },
   options: {
     ...targetOptions,
-    ...allowOption,
-    ...guildsOption,
-    ...accountOption,
+    ...permissionsOptions,
     ...lossOption,
     ...fullOption,
     ...confirmOptions,
@@ -151,8 +143,7 @@ export const rollout = define({
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
-    ...fileOption,
-    ...checkOption,
+    ...sourceOptions,
     "--plan": "List only the guilds that differ from the definitions.",
     "--journal <file>":
       "The file that records progress. Default: one per application, next to the --guilds file.",
@@ -167,7 +158,7 @@ export const rollout = define({
   },
 });
 
-const languagesOptions = { ...settingsOptions, ...fileOption, ...checkOption } as const;
+const languagesOptions = { ...settingsOptions, ...sourceOptions } as const;
 
 export const extract = define({
   name: "commands languages extract",

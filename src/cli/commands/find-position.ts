@@ -5,9 +5,7 @@ import {
   type Literal,
   type ObjectExpression,
   type Property,
-  type ExportNamedDeclaration,
   type Expression,
-  type ImportDeclaration,
   parse,
   parseExpressionAt,
   type Program,
@@ -174,18 +172,27 @@ export function readSource(path: string): Source {
     return { path, root, constants: new Map(), imports: new Map(), needs: [] };
   }
   const program = parse(isTypeScript(path) ? withoutTypes(text) : text, options);
+  const linked = linkedFiles(program, path);
   return {
     path,
     root: defaultExport(program),
     constants: constantsOf(program),
     imports: new Map(
-      program.body.flatMap((node) => {
-        if (node.type === "ImportDeclaration") return importedNames(node, path);
-        return node.type === "ExportNamedDeclaration" ? passedOn(node, path) : [];
-      }),
+      linked.flatMap(({ node, from }) =>
+        importedNames(node).map(([local, name]) => [local, { path: from, name }] as const),
+      ),
     ),
-    needs: neededBy(program, path),
+    needs: linked.map(({ from }) => from),
   };
+}
+
+/** Returns the statements that import from or re-export relative files. */
+function linkedFiles({ body }: Program, path: string) {
+  return body.flatMap((node) => {
+    const source = "source" in node ? node.source?.value : undefined;
+    const isOwn = typeof source === "string" && /^\.\.?\//.test(source);
+    return isOwn ? [{ node, from: resolve(dirname(path), source) }] : [];
+  });
 }
 
 /** Replaces type annotations with spaces, which preserves positions. */
@@ -214,29 +221,13 @@ function constantsOf({ body }: Program): Map<string, Expression> {
   );
 }
 
-function neededBy({ body }: Program, path: string): string[] {
-  return body.flatMap((node) => {
-    const source = "source" in node ? node.source?.value : undefined;
-    return isOwn(source) ? [resolve(dirname(path), source)] : [];
-  });
-}
-
-function isOwn(source: unknown): source is string {
-  return typeof source === "string" && /^\.\.?\//.test(source);
-}
-
-function passedOn({ specifiers, source }: ExportNamedDeclaration, path: string): [string, Imported][] {
-  if (!isOwn(source?.value)) return [];
-  const from = resolve(dirname(path), source.value);
-  return specifiers.map(({ local }) => [textOf(local), { path: from, name: textOf(local) }]);
-}
-
-function importedNames({ specifiers, source }: ImportDeclaration, path: string): [string, Imported][] {
-  if (!isOwn(source.value)) return [];
-  const from = resolve(dirname(path), source.value);
-  return specifiers.flatMap((specifier) => {
+function importedNames(node: Program["body"][number]): [local: string, name: string][] {
+  if (node.type === "ExportNamedDeclaration")
+    return node.specifiers.map(({ local }) => [textOf(local), textOf(local)]);
+  if (node.type !== "ImportDeclaration") return [];
+  return node.specifiers.flatMap((specifier) => {
     if (specifier.type === "ImportNamespaceSpecifier") return [];
     const name = specifier.type === "ImportDefaultSpecifier" ? "default" : textOf(specifier.imported);
-    return [[specifier.local.name, { path: from, name }]];
+    return [[specifier.local.name, name]];
   });
 }

@@ -1,6 +1,6 @@
 import { type Command, CommandType } from "slashpass/commands";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { escapeControls, columns } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { list } from "./definitions.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
@@ -13,7 +13,7 @@ export async function run(call: Call<typeof list.options>): Promise<Outcome> {
     scope.list({ signal, withLocalizations: true }),
   );
   if (commands.length === 0) terminal.note(`There are no commands in ${targetOf(settings)}.`);
-  else terminal.print(columns([head.map(terminal.paint.bold), ...commands.map(rowOf)], terminal.columns));
+  else terminal.printTable(commands.map(rowOf), head);
   return { result: { target: targetAsData(settings), commands } };
 }
 

@@ -6,7 +6,6 @@ import {
   type Permit,
   type Plan,
   type PlanLineKind,
-  type PlanWarning,
   planLines,
   CommandType,
 } from "slashpass/commands";
@@ -30,18 +29,24 @@ export async function makePlan(
   commands: readonly DesiredCommand<GuildCommand>[],
 ): Promise<Plan> {
   const allow = options.allow as readonly Permit[];
-  const read = () => scope.plan(commands, { allow, guildIds: guildsOf(options), signal });
-  return beforeWriting(signal, terminal.during("Reading the live commands", read));
+  return planWith({ terminal, signal }, () =>
+    scope.plan(commands, { allow, guildIds: guildsOf(options), signal }),
+  );
+}
+
+/** Replaces the library's argument names in warnings with the program's options. */
+export async function planWith(
+  { terminal, signal }: Pick<Call, "terminal" | "signal">,
+  read: () => Promise<Plan>,
+): Promise<Plan> {
+  const plan = await beforeWriting(signal, terminal.during("Reading the live commands", read));
+  const warnings = plan.warnings.map((warning) => ({ ...warning, message: withFlags(warning.message) }));
+  return { ...plan, warnings };
 }
 
 /** Omits rule findings, which were already reported with their positions. */
 export function withoutRuleFindings(plan: Plan): Plan {
-  const warnings = plan.warnings.filter(({ code }) => code !== "rule");
-  return { ...plan, warnings: warnings.map(withOptionNames) };
-}
-
-export function withOptionNames(warning: PlanWarning): PlanWarning {
-  return { ...warning, message: withFlags(warning.message) };
+  return { ...plan, warnings: plan.warnings.filter(({ code }) => code !== "rule") };
 }
 
 const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined>> = {
@@ -86,9 +91,7 @@ export function commandsPlanAsData(plan: Plan): Readonly<Record<string, unknown>
     deletes,
     unchanged,
     kept,
-    warnings: warnings
-      .map(withOptionNames)
-      .map(({ code, message, savedPermissions }) => ({ code, message, savedPermissions })),
+    warnings: warnings.map(({ code, message, savedPermissions }) => ({ code, message, savedPermissions })),
     cost,
   };
 }

@@ -5,7 +5,6 @@ import {
   commandsPlanText,
   openAndPlan,
   planKeepingPermissions,
-  withOptionNames,
   withoutRuleFindings,
 } from "./make-plan.ts";
 import { formatPlan, type Plan } from "slashpass/commands";
@@ -35,6 +34,5 @@ async function show(plan: Plan, settings: Settings, call: PlanCall): Promise<voi
 
 function commentOf(plan: Plan, settings: Settings, full: boolean): string {
   const target = targetOf(settings).replaceAll("`", "'");
-  const displayed = { ...plan, warnings: plan.warnings.map(withOptionNames) };
-  return `${formatPlan(displayed, { as: "markdown", full })}\n\nFor \`${target}\`.`;
+  return `${formatPlan(plan, { as: "markdown", full })}\n\nFor \`${target}\`.`;
 }

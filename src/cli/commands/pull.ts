@@ -16,7 +16,7 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const scope = await openScope(call, settings);
   const commands = await terminal.during("Reading the live commands", () => scope.pull({ signal }));
   await writeResult(commandsFile, commandsText(format, commands));
-  terminal.print(terminal.wrap(`Wrote ${counted(commands.length, "command")} to ${commandsFile}.`));
+  terminal.printText(`Wrote ${counted(commands.length, "command")} to ${commandsFile}.`);
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };
 }
 

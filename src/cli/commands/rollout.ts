@@ -10,7 +10,7 @@ import {
 } from "slashpass/commands";
 import { mapConcurrently } from "../../core/concurrently.ts";
 import { interrupted, nothingChanged } from "../frame/prompts.ts";
-import { columns, escapeControls } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { failedGuild, incompleteFailure, mostListed, resultsAsData, statusOf } from "./plan-and-apply.ts";
 import { readText } from "../../core/resolve/read-file.ts";
 import { misunderstood, Failure, ExitCode } from "../frame/failure.ts";
@@ -64,7 +64,7 @@ function invalid(path: string, problem: string) {
   );
 }
 
-export function rolloutAsData(results: readonly GuildResult[]) {
+function rolloutAsData(results: readonly GuildResult[]) {
   const savedPermissions = results.flatMap((result) => result.savedPermissions ?? []);
   return {
     ...resultsAsData(results),
@@ -73,7 +73,7 @@ export function rolloutAsData(results: readonly GuildResult[]) {
   };
 }
 
-export function rolloutFailed(
+function rolloutFailed(
   results: readonly GuildResult[],
   data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
   call: Pick<Call, "terminal" | "signal" | "cwd">,
@@ -118,12 +118,9 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
       },
     });
   const results = await terminal.during("Rolling out", rollOut, guildIds.length);
-  noteLost(
-    results.flatMap(({ savedPermissions = [] }) => savedPermissions),
-    terminal,
-  );
-  if (results.some(({ writes }) => writes > 0)) remindOfPermissions(settings, terminal);
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
+  noteLost(data.savedPermissions ?? [], terminal);
+  if (results.some(({ writes }) => writes > 0)) remindOfPermissions(settings, terminal);
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
   const before = data.skipped === 0 ? "" : `, ${data.skipped} completed earlier`;
   terminal.print(`${counted(data.done, "guild")} done${before}.`);
@@ -141,16 +138,12 @@ async function refuseErasingRollout(
   commands: readonly DesiredCommand<GuildCommand>[],
   guildIds: readonly string[],
 ): Promise<void> {
-  const { allowPermissionLoss } = call.options;
-  if (!settings.protected || allowPermissionLoss) return;
+  if (!settings.protected || call.options.allowPermissionLoss) return;
   const plans = await planEachGuild(call, client, commands, guildIds);
   const erasing = plans.filter((guildPlan) => "plan" in guildPlan && erasesPermissions(guildPlan.plan));
   if (erasing.length === 0) return;
   const guilds = counted(erasing.length, "guild");
-  refuseErasure(
-    { settings, allowPermissionLoss },
-    `permissions of commands in ${guilds}, such as ${erasing[0]?.guildId},`,
-  );
+  refuseErasure(call, settings, `permissions of commands in ${guilds}, such as ${erasing[0]?.guildId},`);
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {
@@ -209,12 +202,7 @@ function reportPlans(plans: readonly GuildPlan[], settings: Settings, terminal: 
     "error" in guildPlan ? [failedGuild(guildPlan.guildId, guildPlan.error)] : [],
   );
   if (different.length > 0)
-    terminal.print(
-      columns(
-        different.map(({ guildId, plan }) => [guildId, describeNames(plan)]),
-        terminal.columns,
-      ),
-    );
+    terminal.printTable(different.map(({ guildId, plan }) => [guildId, describeNames(plan)]));
   const data = {
     target: targetAsData(settings),
     same: planned.length - different.length,

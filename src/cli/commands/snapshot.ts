@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { guildsOf, printPlan, planKeepingPermissions } from "./make-plan.ts";
+import { guildsOf, printPlan, planKeepingPermissions, planWith } from "./make-plan.ts";
 import {
   confirmFile,
   writeResult,
@@ -14,7 +14,6 @@ import type { Permit, Snapshot } from "slashpass/commands";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { playersHint } from "../frame/failure.ts";
 import { loadFile } from "../settings/load-file.ts";
-import { beforeWriting } from "./plan-and-apply.ts";
 import { variables } from "../frame/host.ts";
 
 export async function takeSnapshot(
@@ -31,7 +30,7 @@ export async function takeSnapshot(
   await writeResult(file, `${JSON.stringify(snapshot, null, 2)}\n`);
   const counts = { commands: snapshot.commands.length, permissions: snapshot.permissions.length };
   const summary = `${counted(counts.commands, "command")}, ${counts.permissions} with permissions,`;
-  terminal.print(terminal.wrap(`Saved ${summary} to ${file}.`));
+  terminal.printText(`Saved ${summary} to ${file}.`);
   return { result: { target: targetAsData(settings), file, ...counts } };
 }
 
@@ -46,8 +45,7 @@ export async function restore(
   const guildIds = guildsOf(options);
   const planned = await planKeepingPermissions(call, async (as) => {
     const opened = await openScope(as, settings);
-    const read = () => opened.planRestore(snapshot, { allow, guildIds, signal });
-    const plan = await beforeWriting(signal, terminal.during("Reading the live commands", read));
+    const plan = await planWith(call, () => opened.planRestore(snapshot, { allow, guildIds, signal }));
     return { call: as, scope: opened, plan };
   });
   const { scope, plan } = planned;
@@ -60,7 +58,7 @@ export async function restore(
     if (isLost) terminal.note(`To restore them: ${playersHint}`);
     return appliedOutcome(settings, plan);
   }
-  refuseErasingPlan({ settings, allowPermissionLoss: options.allowPermissionLoss }, plan);
+  refuseErasingPlan(call, settings, plan);
   await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);
   const report = await applyCommands(call, settings, "Restored", plan, (given) =>
     scope.restore(snapshot, { allow, guildIds, ...given }),

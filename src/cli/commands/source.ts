@@ -69,7 +69,8 @@ function problemInJson(failure: unknown, path: string): Problem | undefined {
 export function describeFinding(
   { finding, position }: LocatedFinding,
   path: string,
-  { cwd, terminal, paint }: { cwd: string; terminal: Pick<Terminal, "wrap">; paint: Terminal["paint"] },
+  { cwd, terminal }: { readonly cwd: string; readonly terminal: Pick<Terminal, "wrap"> },
+  paint: Terminal["paint"],
 ): string {
   const { severity, path: field, rule, message } = finding;
   const file = relative(cwd, position?.path ?? path);
@@ -192,15 +193,14 @@ export interface FileCommands {
 }
 
 export async function loadCommands(
-  { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
+  call: Pick<Call, "cwd" | "terminal">,
   path: string,
   settings: Rules,
   load?: Load,
 ): Promise<FileCommands> {
   const { commands, findings } = await loadDefinitions(path, settings, load);
-  for (const each of findings) {
-    terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));
-  }
+  const { terminal } = call;
+  for (const each of findings) terminal.note(describeFinding(each, path, call, terminal.notePaint));
   const errors = findings.filter(({ finding }) => finding.severity === "error");
   if (errors.length === 0) {
     const skipped = findings.filter(({ finding }) => finding.rule === skippedRule);

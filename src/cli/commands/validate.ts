@@ -15,7 +15,7 @@ export async function run(call: Call<typeof validate.options>): Promise<Outcome>
   const describe = (each: LocatedFinding): string =>
     call.options.format === "github"
       ? annotationOf(each, commandsFile, env["GITHUB_WORKSPACE"] || cwd)
-      : describeFinding(each, commandsFile, { cwd, terminal, paint: terminal.paint });
+      : describeFinding(each, commandsFile, call, terminal.paint);
   for (const each of findings) terminal.print(describe(each));
   const errors = findings.filter(({ finding }) => finding.severity === "error").length;
   const warnings = findings.length - errors;

@@ -1,5 +1,5 @@
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { columns, escapeControls } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import {
   type ApplicationSecrets,
   applicationSecretsIn,
@@ -39,7 +39,7 @@ export async function list(call: CredentialCall): Promise<Outcome> {
     known.push(each);
   }
   if (!isReadable) terminal.note("The keychain cannot be read.");
-  terminal.print(columns([head.map(terminal.paint.bold), ...known.map(rowOf)], terminal.columns));
+  terminal.printTable(known.map(rowOf), head);
   return { result: { credentials: known } };
 }
 

@@ -1,5 +1,5 @@
 import { type Command, EntryPointHandler, CommandType } from "slashpass/commands";
-import { escapeControls, columns } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient, readGlobalTarget, targetAsData } from "../commands/open-client.ts";
@@ -10,7 +10,7 @@ import { guildsOf } from "../commands/make-plan.ts";
 import { withConsent, refuseErasure } from "../commands/apply-commands.ts";
 import { misunderstood } from "../frame/failure.ts";
 
-export const handlers = {
+const handlers = {
   application: EntryPointHandler.AppHandler,
   discord: EntryPointHandler.DiscordLaunchActivity,
 } as const;
@@ -30,7 +30,7 @@ export function describeHandler(handler: number | undefined): string {
   return String(handler);
 }
 
-export async function openEntryPoint(call: Call<typeof settingsOptions>) {
+async function openEntryPoint(call: Call<typeof settingsOptions>) {
   const { terminal, signal } = call;
   const settings = await readGlobalTarget(call);
   const { global: scope } = await openClient(call, settings);
@@ -41,7 +41,7 @@ export async function openEntryPoint(call: Call<typeof settingsOptions>) {
 export async function show(call: Call<typeof definitions.show.options>): Promise<Outcome> {
   const { terminal } = call;
   const { settings, live } = await openEntryPoint(call);
-  if (live) terminal.print(columns(describeEntryPoint(live), terminal.columns));
+  if (live) terminal.printTable(describeEntryPoint(live));
   else {
     terminal.note(
       `There is no entry point in ${targetOf(settings)}. Enable Activities in the developer portal, then create one with 'slashpass entry-point set'.`,
@@ -64,7 +64,7 @@ export async function set(call: SetCall): Promise<Outcome> {
         scope.edit(live.id, given, { guildIds: guildsOf(call.options), signal, allowPermissionLoss }),
       )
     : await scope.create({ ...first, ...given, type: CommandType.PrimaryEntryPoint }, { signal });
-  terminal.print(columns(describeEntryPoint(entryPoint), terminal.columns));
+  terminal.printTable(describeEntryPoint(entryPoint));
   return { result: { target: targetAsData(settings), entryPoint } };
 }
 
@@ -87,11 +87,10 @@ export async function remove(call: Call<typeof definitions.remove.options>): Pro
     terminal.note(`There is no entry point in ${targetOf(settings)}.`);
     return { result };
   }
-  const { allowPermissionLoss } = call.options;
-  refuseErasure({ settings, allowPermissionLoss }, `the permissions of ${escapeControls(live.name)}`);
-  const action = `Delete the entry point ${escapeControls(live.name)} and its permissions`;
-  await confirmWrite(call, settings, action);
+  const name = escapeControls(live.name);
+  refuseErasure(call, settings, `the permissions of ${name}`);
+  await confirmWrite(call, settings, `Delete the entry point ${name} and its permissions`);
   await scope.delete(live.id, { signal });
-  terminal.print(`Deleted ${escapeControls(live.name)}.`);
+  terminal.print(`Deleted ${name}.`);
   return { result };
 }

@@ -69,14 +69,12 @@ export function parseCommandLine(
   const output: string[] = [];
   let chosen: CommandLine | undefined;
   const entry = findEntry(words, shape);
-  const program = createProgram(entry ? { ...shape, entries: [entry] } : shape, (line) => (chosen = line));
-  for (const command of everyCommand(program)) {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => output.push(text),
-      writeErr: () => undefined,
-      getOutHelpWidth: () => width.columns,
-    });
-  }
+  const program = new Command("slashpass").exitOverride().configureOutput({
+    writeOut: (text) => output.push(text),
+    writeErr: () => undefined,
+    getOutHelpWidth: () => width.columns,
+  });
+  addCommands(program, entry ? { ...shape, entries: [entry] } : shape, (line) => (chosen = line));
   try {
     program.parse([...words], { from: "user" });
   } catch (error) {
@@ -102,18 +100,19 @@ function isOnlyGroup(name: string, { groups, entries }: ProgramShape): boolean {
   return Object.hasOwn(groups, name) && entries.every(({ definition }) => definition.name !== name);
 }
 
-function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void): Command {
-  const program = createNamed("slashpass")
+function addCommands(program: Command, shape: ProgramShape, choose: (line: CommandLine) => void): void {
+  program
+    .helpOption("-h, --help", "Print this help.")
+    .helpCommand(false)
     .description(shape.summary)
     .version(shape.version, "-v, --version", helpWords.version)
     .addHelpText("after", `\n${shape.epilogue}`);
   for (const entry of shape.entries) {
     const words = entry.definition.name.split(" ");
     const name = words.pop() ?? "";
-    groupOf(words, program, shape).addCommand(createCommand(name, entry, choose));
+    define(groupOf(words, program, shape).command(name), entry, choose);
   }
   for (const [usage, summary] of Object.entries(helpWords)) program.command(usage).summary(summary);
-  return program;
 }
 
 function groupOf(words: readonly string[], program: Command, { groups }: ProgramShape): Command {
@@ -121,19 +120,13 @@ function groupOf(words: readonly string[], program: Command, { groups }: Program
     const known = above.commands.find((command) => command.name() === name);
     if (known) return known;
     const summary = groups[words.slice(0, at + 1).join(" ")] ?? "";
-    const group = createNamed(name).summary(summary).description(summary);
-    above.addCommand(group);
-    return group;
+    return above.command(name).helpCommand(false).summary(summary).description(summary);
   }, program);
 }
 
-function createNamed(name: string): Command {
-  return new Command(name).helpOption("-h, --help", "Print this help.").helpCommand(false);
-}
-
-function createCommand(name: string, entry: Entry, choose: (line: CommandLine) => void): Command {
+function define(command: Command, entry: Entry, choose: (line: CommandLine) => void): void {
   const { definition } = entry;
-  const command = createNamed(name)
+  command
     .summary(definition.summary)
     .description([definition.summary, definition.details].filter(Boolean).join("\n\n"))
     .addHelpText("after", `\n${examplesOf(definition)}`);
@@ -147,7 +140,7 @@ function createCommand(name: string, entry: Entry, choose: (line: CommandLine) =
   }
   const unset = command.options.map((option) => [option.attributeName(), option.variadic ? [] : undefined]);
   for (const [flags, summary] of Object.entries(commonOptions)) command.option(flags, summary);
-  return command.action(() => {
+  command.action(() => {
     const given = command.registeredArguments.map((argument, at) => [
       argument.name(),
       command.processedArgs[at],
@@ -166,11 +159,6 @@ function createCommand(name: string, entry: Entry, choose: (line: CommandLine) =
 function examplesOf({ examples }: Definition): string {
   const lines = Object.entries(examples).map(([line, meaning]) => `  ${meaning}\n    $ slashpass ${line}`);
   return `Examples:\n${lines.join("\n")}`;
-}
-
-function* everyCommand(command: Command): Generator<Command> {
-  yield command;
-  for (const child of command.commands) yield* everyCommand(child);
 }
 
 /** Omits option values, which may be secret. */

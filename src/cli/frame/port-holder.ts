@@ -1,5 +1,4 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
-import { isClientError } from "slashpass";
 import { Failure, describeError } from "./failure.ts";
 import { escapeControls } from "./terminal-text.ts";
 
@@ -7,10 +6,10 @@ export async function namingPortHolder<T>(port: number | undefined, starting: Pr
   try {
     return await starting;
   } catch (error) {
-    const isTaken = (isClientError(error) || error instanceof Failure) && error.code === "port_unavailable";
-    const holder = isTaken && port !== undefined ? await portHolder(port) : undefined;
-    if (holder === undefined) throw error;
     const { code, message, hint } = describeError(error);
+    const isTaken = code === "port_unavailable" && port !== undefined;
+    const holder = isTaken ? await portHolder(port) : undefined;
+    if (holder === undefined) throw error;
     throw new Failure(`${message} The port is in use by ${holder}.`, { code, hint });
   }
 }

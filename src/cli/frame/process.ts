@@ -5,35 +5,22 @@ import { runCommand } from "./run-command.ts";
 /** The terminal sends Ctrl-C to all processes, and npm forwards it again. Both signals count as one. */
 const sameSignalMs = 500;
 
-/**
- * Aborts on the first SIGINT, SIGTERM or SIGHUP. A second signal exits the process immediately.
- *
- * @param now - A monotonic clock, in milliseconds.
- */
-export function endAtSignals(
-  source: Pick<NodeJS.Process, "on" | "exit">,
-  exitCode: number,
-  now: () => number = () => performance.now(),
-): AbortSignal {
+/** Aborts on the first SIGINT, SIGTERM or SIGHUP. A second signal exits the process immediately. */
+export function endAtSignals(source: Pick<NodeJS.Process, "on" | "exit">, exitCode: number): AbortSignal {
   const end = new AbortController();
   let endedAt = 0;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     source.on(signal, () => {
       if (!end.signal.aborted) {
-        endedAt = now();
+        endedAt = performance.now();
         end.abort(new EndedBy(signal));
-      } else if (now() - endedAt >= sameSignalMs) source.exit(exitCode);
+      } else if (performance.now() - endedAt >= sameSignalMs) source.exit(exitCode);
     });
   }
   return end.signal;
 }
 
-const closedReaderCodes: readonly (string | undefined)[] = [
-  "EPIPE",
-  "EOF",
-  "ECONNRESET",
-  "ERR_STREAM_DESTROYED",
-];
+const closedReaderCodes = new Set<string | undefined>(["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 
 /**
  * Ignores a closed output stream (`slashpass … | head -1`), so that the command finishes with its usual exit code.
@@ -45,7 +32,7 @@ export function ignoreClosedReader(
   onBroken: (error: NodeJS.ErrnoException) => void,
 ): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (!closedReaderCodes.includes(error.code)) onBroken(error);
+    if (!closedReaderCodes.has(error.code)) onBroken(error);
   });
 }
 
@@ -59,7 +46,7 @@ export function runVerbosely(
   words: readonly string[],
   setting: Surroundings & Pick<Host, "program">,
 ): Promise<number> {
-  const { NODE_DEBUG } = setting.env;
-  const env = { ...setting.env, NODE_DEBUG: NODE_DEBUG ? `${NODE_DEBUG},slashpass` : "slashpass" };
+  const NODE_DEBUG = [setting.env["NODE_DEBUG"], "slashpass"].filter(Boolean).join(",");
+  const env = { ...setting.env, NODE_DEBUG };
   return runCommand([...setting.program, ...words], { ...setting, env });
 }

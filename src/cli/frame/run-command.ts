@@ -5,8 +5,8 @@ import type { Surroundings } from "./host.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 
-export function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`;
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 export interface Call<

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { styleText } from "node:util";
 import type { Host, OutputStream, Surroundings } from "./host.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
 import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
-import { printable, escapeControls, withoutSecrets, formats, type Paint } from "./terminal-text.ts";
+import { columns, printable, escapeControls, withoutSecrets, formats, type Paint } from "./terminal-text.ts";
 
 /** True on terminals, unless `NO_COLOR` is set (no-color.org). */
 export function hasColours(stream: OutputStream, env: Host["env"]): boolean {
@@ -27,8 +27,8 @@ export function createPaint(coloured: boolean): Paint {
 }
 
 /** Longer lines are hard to read. */
-export function proseWidth(columns: number): number {
-  return Math.min(100, columns);
+export function proseWidth(width: number): number {
+  return Math.min(100, width);
 }
 
 /**
@@ -81,6 +81,10 @@ export class Terminal {
 
   printText(text: string): void {
     this.print(this.wrap(text));
+  }
+
+  printTable(rows: readonly (readonly string[])[], head?: readonly string[]): void {
+    this.print(columns(head ? [head.map(this.paint.bold), ...rows] : rows, this.columns));
   }
 
   async page(text: string): Promise<void> {
@@ -171,7 +175,8 @@ export async function showInPager(
   try {
     // The pager may exit before it has read all its input.
     pager.stdin?.on("error", () => undefined).end(text);
-    return (await codeOf(pager)) !== notFound;
+    const [code] = (await once(pager, "close").catch(() => [notFound])) as [number | null];
+    return code !== notFound;
   } finally {
     restore();
     signal.removeEventListener("abort", end);
@@ -179,15 +184,6 @@ export async function showInPager(
 }
 
 const notFound = 127;
-
-async function codeOf(pager: ChildProcess): Promise<number | null> {
-  try {
-    const [code] = (await once(pager, "close")) as [number | null];
-    return code;
-  } catch {
-    return notFound;
-  }
-}
 
 function nothing(): void {}
 

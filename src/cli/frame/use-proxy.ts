@@ -2,12 +2,6 @@ import * as http from "node:http";
 import { findProxyVariable, hostsWithoutProxy, type Variables } from "../../core/request/network-failure.ts";
 import { misunderstood } from "./failure.ts";
 
-interface Proxies {
-  readonly httpProxy: string;
-  readonly httpsProxy: string;
-  readonly noProxy: string;
-}
-
 /** Missing in Node 20; applies to `fetch` and `node:http` (Node.js, HTTP, "Built-in Proxy Support"). */
 type SetGlobalProxy = (env: { http_proxy: string; https_proxy: string; no_proxy: string }) => void;
 
@@ -28,7 +22,7 @@ export async function useProxy(
   globalThis.fetch = fetch as typeof globalThis.fetch;
 }
 
-function readProxies(env: Variables): Proxies | undefined {
+function readProxies(env: Variables) {
   const noProxy = hostsWithoutProxy(env);
   if (noProxy.includes("*")) return undefined;
   const [httpProxy, httpsProxy] = ["http", "https"].map((scheme) => {

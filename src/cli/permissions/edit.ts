@@ -21,15 +21,12 @@ import { asPlayer } from "../session/session.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 
-export interface Change {
+interface Change {
   readonly set: readonly PermissionOverwrite[];
   readonly remove: readonly OverwriteTarget[];
 }
 
-export function readChange(
-  given: Pick<EditCall["options"], "allow" | "deny" | "remove">,
-  guildId: string,
-): Change {
+function readChange(given: Pick<EditCall["options"], "allow" | "deny" | "remove">, guildId: string): Change {
   const read = (texts: readonly string[]) => texts.map((text) => parseTarget(text, guildId));
   const change = {
     set: [
@@ -48,10 +45,7 @@ export function readChange(
   throw misunderstood(`${describeTarget(twice, guildId)} is specified twice.`, "Specify it only once.");
 }
 
-export function changed(
-  before: readonly PermissionOverwrite[],
-  { set, remove }: Change,
-): PermissionOverwrite[] {
+function changed(before: readonly PermissionOverwrite[], { set, remove }: Change): PermissionOverwrite[] {
   const named = [...set, ...remove];
   return [...before.filter((overwrite) => !named.some((other) => isSame(overwrite, other))), ...set];
 }

@@ -7,15 +7,16 @@ import {
   PermissionType,
   type RestrictedCommand,
   type UseVerdict,
-  isClientError,
   type RoleHolder,
 } from "slashpass/commands";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { escapeControls, columns } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type { explain } from "./definitions.ts";
 import {
   findSubject,
+  findMember,
+  type GuildMember,
   type OpenGuild,
   openGuild,
   type NameOf,
@@ -54,7 +55,7 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   terminal.print(
     terminal.paint.bold(`Who can use ${escapeControls(name)} in ${escapeControls(guild.name)}${where}:`),
   );
-  terminal.print(columns(rows, terminal.columns));
+  terminal.printTable(rows);
   const result = { target: targetAsData(opened.settings), id, name, guild: guild.name };
   return { result: { ...result, channel: channel?.id ?? null, answers } };
 }
@@ -109,7 +110,7 @@ function decide({ command, guild, channel, permissions }: Facts, person: Person)
   });
 }
 
-export interface Person extends RoleHolder {
+interface Person extends RoleHolder {
   readonly name: string;
   readonly memberName?: string;
 }
@@ -120,9 +121,9 @@ interface PeopleQuery {
   readonly signal: AbortSignal;
 }
 
-export async function listPeople(opened: OpenGuild, guild: GuildData, query: PeopleQuery): Promise<Person[]> {
+async function listPeople(opened: OpenGuild, guild: GuildData, query: PeopleQuery): Promise<Person[]> {
   const { user, permissions, signal } = query;
-  if (user !== undefined) return [await readMember(opened, user, signal)];
+  if (user !== undefined) return [personOf(user, await opened.ofBot.member(user, { signal }))];
   const roles = guild.roles.map(({ id, name }) =>
     id === guild.id ? { name: "everyone", roles: [] } : { name: `role ${name}`, roles: [id] },
   );
@@ -131,19 +132,15 @@ export async function listPeople(opened: OpenGuild, guild: GuildData, query: Peo
     .filter(({ type }) => type === PermissionType.User);
   const members: Person[] = [];
   for (const id of new Set(named.map((overwrite) => overwrite.id))) {
-    members.push(await readMember(opened, id, signal).catch((error: unknown) => withoutName(id, error)));
+    const member = await findMember(opened.ofBot, id, signal);
+    members.push(
+      member ? personOf(id, member) : { name: `user ${id} (not in the guild)`, userId: id, roles: [] },
+    );
   }
   return [...roles, ...members];
 }
 
-async function readMember({ ofBot }: OpenGuild, id: string, signal: AbortSignal): Promise<Person> {
-  const member = await ofBot.member(id, { signal });
+function personOf(userId: string, member: GuildMember): Person {
   const memberName = nameOfMember(member);
-  return { name: `user ${memberName}`, memberName, userId: id, roles: member.roles };
-}
-
-/** Overwrites for former members persist. */
-function withoutName(id: string, error: unknown): Person {
-  if (!isClientError(error) || error.status !== 404) throw error;
-  return { name: `user ${id} (not in the guild)`, userId: id, roles: [] };
+  return { name: `user ${memberName}`, memberName, userId, roles: member.roles };
 }

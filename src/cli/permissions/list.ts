@@ -1,6 +1,6 @@
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { columns, escapeControls } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import type * as definitions from "./definitions.ts";
 import {
   nameSubject,
@@ -20,7 +20,6 @@ export async function list(call: Call<typeof definitions.list.options>): Promise
   const all = await guild.permissions.list({ signal });
   const overwrites = all.flatMap((entry) => entry.permissions);
   const nameOf = await readNames(opened, overwrites, call);
-  const { bold } = terminal.paint;
   const rows = all.flatMap(({ id, permissions }) =>
     permissions.map((overwrite) => [
       nameToShow(opened, id),
@@ -28,7 +27,7 @@ export async function list(call: Call<typeof definitions.list.options>): Promise
     ]),
   );
   if (rows.length === 0) terminal.note(`No command has overwrites in guild ${settings.guildId}.`);
-  else terminal.print(columns([["COMMAND", "USE", "WHOM"].map(bold), ...rows], terminal.columns));
+  else terminal.printTable(rows, ["COMMAND", "USE", "WHOM"]);
   const permissions = all.map((entry) => ({
     ...entry,
     name: nameSubject(opened, entry.id),
@@ -49,7 +48,7 @@ export async function get(
   const rows = permissions.map((overwrite) => describeOverwrite(overwrite, settings.guildId, nameOf));
   if (rows.length === 0)
     terminal.note(`${escapeControls(name)} has no overwrites in guild ${settings.guildId}.`);
-  else terminal.print(columns(rows, terminal.columns));
+  else terminal.printTable(rows);
   const named = permissions.map((overwrite) => overwriteAsData(overwrite, nameOf));
   return { result: { target: targetAsData(settings), id, name, permissions: named } };
 }

@@ -165,26 +165,24 @@ async function* namesAmong(
       if (name) yield [{ id, type: PermissionType.Channel }, name];
   }
   for (const id of new Set(ofType(PermissionType.User).map((user) => user.id))) {
-    const name = await readMemberName(ofBot, id, signal);
-    if (name !== undefined) yield [{ id, type: PermissionType.User }, name];
+    const member = await findMember(ofBot, id, signal);
+    if (member) yield [{ id, type: PermissionType.User }, nameOfMember(member)];
   }
 }
 
 /** Returns `undefined` for former members, whose overwrites persist. */
-async function readMemberName(
-  ofBot: GuildEndpoints,
-  id: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+export async function findMember(ofBot: GuildEndpoints, id: string, signal: AbortSignal) {
   try {
-    return nameOfMember(await ofBot.member(id, { signal }));
+    return await ofBot.member(id, { signal });
   } catch (error) {
-    if (isClientError(error) && error.code === "unknown_member") return undefined;
+    if (isClientError(error) && error.status === 404) return undefined;
     throw error;
   }
 }
 
-export function nameOfMember({ nick, user }: Awaited<ReturnType<GuildEndpoints["member"]>>): string {
+export type GuildMember = Awaited<ReturnType<GuildEndpoints["member"]>>;
+
+export function nameOfMember({ nick, user }: GuildMember): string {
   return nick ?? user.username;
 }
 

@@ -25,12 +25,8 @@ export async function readRuledSettings(call: PlanningCall): Promise<RuledSettin
   const settings = await readSettings(call);
   const { permissions } = settings;
   if (permissions !== undefined) return { ...settings, permissions };
-  throw notInConfig(settings, {
-    lacking: "has no permissions",
-    wanted: "has permissions",
-    hint: 'Add permissions to it, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
-    code: "no_permissions",
-  });
+  const hint = 'Add permissions to it, for example { "ping": [{ "role": "Moderator", "allow": true }] }.';
+  throw notInConfig(settings, "permissions", hint, "no_permissions");
 }
 
 interface PlannedGuilds {
@@ -103,12 +99,8 @@ function refuseUnplanned(
 }
 
 export function plansAsData(plans: readonly PermissionsPlan[]) {
-  return plans.map(({ guildId, guildName, edits, uses, unchanged, kept }) => ({
-    guildId,
-    guildName,
-    edits,
-    uses,
-    unchanged,
-    kept,
-  }));
+  return plans.map((plan) => {
+    const { digest: _, ...data } = plan;
+    return data;
+  });
 }

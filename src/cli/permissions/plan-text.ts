@@ -15,6 +15,8 @@ import { describeTarget } from "./open-guild.ts";
 type Paint = Call["terminal"]["paint"];
 
 const mostDisplayed = 8;
+/** Formats `a, b and c`. */
+const lists = new Intl.ListFormat("en-GB");
 
 export function textOfPlans(
   plans: readonly PermissionsPlan[],
@@ -45,7 +47,7 @@ function describeGuilds(plans: readonly PermissionsPlan[]): string {
   if (all.length === 1) return all.join();
   const remaining = all.length - mostDisplayed;
   const first =
-    remaining > 0 ? `${all.slice(0, mostDisplayed).join(", ")} and ${remaining} more` : listed(all);
+    remaining > 0 ? `${all.slice(0, mostDisplayed).join(", ")} and ${remaining} more` : lists.format(all);
   return `${all.length} guilds: ${first}`;
 }
 
@@ -100,9 +102,9 @@ export function describeUses(
   return alike.map((group) => {
     const [{ who, first }] = group;
     const verb = `${first.gains ? "gain" : "lose"}${who.length === 1 ? "s" : ""}`;
-    const commands = listed(group.map((one) => escapeControls(one.first.command.name)));
+    const commands = lists.format(group.map((one) => escapeControls(one.first.command.name)));
     const where = first.channel === undefined ? "" : ` in #${escapeControls(first.channel.name)}`;
-    return { gains: first.gains, text: `${listed(who)} ${verb} ${commands}${where}.` };
+    return { gains: first.gains, text: `${lists.format(who)} ${verb} ${commands}${where}.` };
   });
 }
 
@@ -120,9 +122,4 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): [T, ...T[
     else groups.set(key, [item]);
   }
   return [...groups.values()];
-}
-
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }

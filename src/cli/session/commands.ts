@@ -1,6 +1,6 @@
 import type { Client, CurrentUser, Scopes, Session } from "slashpass";
 import { isClientError } from "slashpass";
-import { columns, escapeControls } from "../frame/terminal-text.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { Failure, misunderstood, describeError } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { type Call, type Outcome, runCommand } from "../frame/run-command.ts";
@@ -154,7 +154,7 @@ export async function whoami(call: Call<typeof definitions.whoami.options>): Pro
     const { session, settings } = opened;
     const player = await playerOf(session, signal);
     const described = describeSession(session, settings, options.account, player);
-    terminal.print(columns(rowsOf(described, Date.now()), terminal.columns));
+    terminal.printTable(rowsOf(described, Date.now()));
     return { result: { ...described } };
   } catch (error) {
     throw explain(error, signal);

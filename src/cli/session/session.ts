@@ -41,7 +41,7 @@ export function explain(error: unknown, signal: AbortSignal): unknown {
   return meaning ? new Failure(meaning.message, { code: error.code, hint: meaning.hint }) : error;
 }
 
-export interface Terms {
+interface Terms {
   readonly scopes: readonly string[];
   /** Null if Discord returned no expiry. */
   readonly expiresAt: string | null;

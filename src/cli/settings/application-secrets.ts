@@ -29,8 +29,8 @@ export function credentialOf(
 }
 
 export function secretIn(env: Call["env"], name: string): string | undefined {
-  const value = env[name]?.trim() || undefined;
-  if (value === undefined) return undefined;
+  const value = env[name];
+  if (!value) return undefined;
   try {
     return parseSecret(value, name);
   } catch (error) {

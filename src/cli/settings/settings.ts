@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { ApplicationConfig, EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import type { Call } from "../frame/run-command.ts";
-import { type Failure, misunderstood } from "../frame/failure.ts";
+import { misunderstood } from "../frame/failure.ts";
 import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
 import { variables } from "../frame/host.ts";
@@ -182,17 +182,15 @@ function checkVariable(field: (typeof pointing)[number], value: string | undefin
   );
 }
 
-export function notInConfig(
-  { config }: Pick<Settings, "config">,
-  { lacking, wanted, hint, code }: Record<"lacking" | "wanted" | "hint" | "code", string>,
-): Failure {
+/** @param what - Includes its article, if any. */
+export function notInConfig({ config }: Pick<Settings, "config">, what: string, hint: string, code: string) {
   return config === undefined
     ? misunderstood(
-        `There is no config here that ${wanted}.`,
+        `There is no config here that has ${what}.`,
         `Create one with 'slashpass init'. ${hint}`,
         code,
       )
-    : misunderstood(`${config} ${lacking}.`, hint, code);
+    : misunderstood(`${config} has no ${what.replace(/^a /, "")}.`, hint, code);
 }
 
 function noConfig(cwd: string) {

@@ -16,18 +16,11 @@ export function createApplicationGame(
   { environment, application, own }: GameInit & { readonly own?: object } = {},
 ) {
   const game = createGame(emulator, [], { environment: { ...environment, application: own }, application });
-  const config = join(game.cwd, "slashpass.config.json");
-  const configure = (fields: object | undefined) => {
-    const development = { applicationId: game.application.id, apiBase: emulator.apiBase, application: own };
-    game.write("slashpass.config.json", {
-      environments: { development: { ...development, ...environment } },
-      commands: "commands.json",
-      application: fields,
-    });
-  };
+  const configure = (fields: object | undefined) =>
+    game.write("slashpass.config.json", { ...game.config, application: fields });
   configure(settings);
   writeFileSync(join(game.cwd, "icon.png"), pngBytes);
-  return { ...game, config, configure };
+  return { ...game, configure };
 }
 
 export async function readLive(

@@ -66,226 +66,159 @@ function interruptAt(args: string): ProgramSetting {
 
 const moderators = "role:1400000000000000003";
 
-/** test/unit/cli/emulator/as-service tests the error on systems without namespaces. */
-const asService: readonly Row[] = systemParts["unprivileged namespaces"].isHere()
-  ? [
-      {
-        line: "emulator --as-service -- true",
-        alone: true,
-        result: { applicationId: "1000000000000001" },
-        shows: "The emulator runs on this machine",
-        isProcess: true,
-      },
-    ]
-  : [];
+function row(
+  line: string,
+  result: object,
+  shows: string,
+  more: Omit<Row, "line" | "result" | "shows"> = {},
+): Row {
+  return { line, result, shows, ...more };
+}
+
+const alone = { alone: true } as const;
+const exampleApplication = { applicationId: "1000000000000001" };
+const translated = "--config translated.config.json";
 
 /** Rows by group. Within a group, each row depends on the previous ones. */
 export const groups: Readonly<Record<string, readonly Row[]>> = {
   init: [
-    {
-      line: "init --yes --application 1400000000000000001",
-      elsewhere: true,
-      alone: true,
-      result: { environments: ["development"] },
-      shows: "Wrote slashpass.config.mjs",
-    },
+    row(
+      "init --yes --application 1400000000000000001",
+      { environments: ["development"] },
+      "Wrote slashpass.config.mjs",
+      { elsewhere: true, alone: true },
+    ),
   ],
   session: [
-    {
-      line: "login",
-      result: { isNew: true, player: { name: "Ada" } },
+    row("login", { isNew: true, player: { name: "Ada" } }, "Signed in as Ada.", {
       example: "login --device",
-      shows: "Signed in as Ada.",
       acts: ({ emulator }) => onDevice(emulator, "accept"),
-    },
-    { line: "whoami", result: { player: { name: "Ada" } }, shows: "Ada (" },
-    {
-      line: "token",
-      result: { scopes: ["identify"] },
-      example: "token --exec -- true",
-      shows: "",
-    },
-    { line: "logout", result: { signedOut: true }, shows: "Signed out." },
+    }),
+    row("whoami", { player: { name: "Ada" } }, "Ada ("),
+    row("token", { scopes: ["identify"] }, "", { example: "token --exec -- true" }),
+    row("logout", { signedOut: true }, "Signed out."),
   ],
   credential: [
-    {
-      line: "credential list",
-      alone: true,
-      result: { credentials: [{ source: "variable" }] },
-      shows: "bot token",
-    },
-    {
-      line: "credential set",
+    row("credential list", { credentials: [{ source: "variable" }] }, "bot token", alone),
+    row("credential set", {}, "Stored the credential", {
       asks: "no_terminal",
       alone: true,
-      result: {},
-      shows: "Stored the credential",
       // The client secret fits on one line.
       acts: ({ application }) => ({ typed: ["\u001B[B\r", `${application.clientSecret}\r`] }),
-    },
-    { line: "credential forget", alone: true, result: { forgotten: false }, shows: "Deleted the credential" },
+    }),
+    row("credential forget", { forgotten: false }, "Deleted the credential", alone),
   ],
   commands: [
-    { line: "commands validate", alone: true, result: { commands: 2 }, shows: "2 commands" },
-    { line: "commands plan --exit-code", status: 3, result: { differs: true }, shows: "+ /ping" },
-    {
-      line: "commands apply --yes",
-      result: { plan: { creates: [{}, {}] } },
+    row("commands validate", { commands: 2 }, "2 commands", alone),
+    row("commands plan --exit-code", { differs: true }, "+ /ping", { status: 3 }),
+    row("commands apply --yes", { plan: { creates: [{}, {}] } }, "Applied: 1 request.", {
       example: "commands apply --watch --yes",
-      shows: "Applied: 1 request.",
       acts: () => interruptAt("Applied: 1 request."),
-    },
-    { line: "commands list", result: { commands: [{ name: "ping" }, { name: "score" }] }, shows: "score" },
-    { line: "commands pull --file pulled.json", result: { commands: 2 }, shows: "pulled.json" },
-    { line: "commands snapshot kept.json", result: { commands: 2 }, shows: "Saved 2 commands" },
-    {
-      line: "commands apply --file one.json --yes",
-      result: { plan: { deletes: [{}] } },
-      shows: "Applied: 1 request.",
-    },
-    {
-      line: "commands restore kept.json --yes",
-      result: { plan: { creates: [{}] } },
-      shows: "Restored: 1 request.",
-    },
-    {
-      line: "commands rollout --guilds guilds.txt --yes",
-      result: { done: 1, failed: [] },
-      shows: "1 guild done.",
-    },
+    }),
+    row("commands list", { commands: [{ name: "ping" }, { name: "score" }] }, "score"),
+    row("commands pull --file pulled.json", { commands: 2 }, "pulled.json"),
+    row("commands snapshot kept.json", { commands: 2 }, "Saved 2 commands"),
+    row("commands apply --file one.json --yes", { plan: { deletes: [{}] } }, "Applied: 1 request."),
+    row("commands restore kept.json --yes", { plan: { creates: [{}] } }, "Restored: 1 request."),
+    row("commands rollout --guilds guilds.txt --yes", { done: 1, failed: [] }, "1 guild done."),
   ],
   languages: [
-    {
-      line: "commands languages extract de --config translated.config.json",
-      alone: true,
-      result: { texts: 6, languages: [{ locale: "de", missing: 6 }] },
-      shows: "de: 6 texts, 6 missing",
-    },
-    {
-      line: "commands languages merge de.po --config translated.config.json",
-      alone: true,
-      result: { files: [{ changed: ["slash/ping.name"] }] },
-      example: "commands languages merge fr.po --config translated.config.json",
-      shows: "fr.po: 1 translation imported",
-    },
-    {
-      line: "commands languages check --config translated.config.json",
-      alone: true,
-      status: 3,
-      result: { languages: [{ locale: "de", translated: 1 }] },
-      shows: "TRANSLATED",
-    },
+    row(
+      `commands languages extract de ${translated}`,
+      { texts: 6, languages: [{ locale: "de", missing: 6 }] },
+      "de: 6 texts, 6 missing",
+      alone,
+    ),
+    row(
+      `commands languages merge de.po ${translated}`,
+      { files: [{ changed: ["slash/ping.name"] }] },
+      "fr.po: 1 translation imported",
+      { alone: true, example: `commands languages merge fr.po ${translated}` },
+    ),
+    row(
+      `commands languages check ${translated}`,
+      { languages: [{ locale: "de", translated: 1 }] },
+      "TRANSLATED",
+      { alone: true, status: 3 },
+    ),
   ],
   app: [
-    {
-      line: "app plan --exit-code",
-      status: 3,
-      result: { differs: true, requests: ["settings"] },
-      shows: '+ description: "A game in a guild"',
-    },
-    { line: "app apply --yes", result: { left: [] }, shows: "Applied: 1 request." },
-    {
-      line: "app pull --file application.json --force",
-      result: { application: { description: "A game in a guild" } },
-      shows: "Wrote the application's settings",
-    },
+    row(
+      "app plan --exit-code",
+      { differs: true, requests: ["settings"] },
+      '+ description: "A game in a guild"',
+      { status: 3 },
+    ),
+    row("app apply --yes", { left: [] }, "Applied: 1 request."),
+    row(
+      "app pull --file application.json --force",
+      { application: { description: "A game in a guild" } },
+      "Wrote the application's settings",
+    ),
   ],
   permissions: [
-    {
-      line: `permissions edit ping --deny everyone --allow ${moderators} --yes`,
-      result: { permissions: [{}, {}] },
-      shows: "+ everyone may not use ping",
-    },
-    { line: "permissions list", result: { permissions: [{}] }, shows: "ping" },
-    { line: "permissions get ping", result: { permissions: [{}, {}] }, shows: "everyone" },
-    { line: "permissions explain ping", result: { guild: "Test" }, shows: "Moderators" },
-    {
-      line: "permissions plan --config ruled.json --exit-code",
-      status: 3,
-      result: { differs: true, guilds: [{ guildName: "Test" }] },
-      shows: "role Moderators lose score",
-    },
-    {
-      line: "permissions apply --config ruled.json --yes",
-      result: { done: 1, writes: 1, failed: [] },
-      shows: "Applied: 1 request.",
-    },
+    row(
+      `permissions edit ping --deny everyone --allow ${moderators} --yes`,
+      { permissions: [{}, {}] },
+      "+ everyone may not use ping",
+    ),
+    row("permissions list", { permissions: [{}] }, "ping"),
+    row("permissions get ping", { permissions: [{}, {}] }, "everyone"),
+    row("permissions explain ping", { guild: "Test" }, "Moderators"),
+    row(
+      "permissions plan --config ruled.json --exit-code",
+      { differs: true, guilds: [{ guildName: "Test" }] },
+      "role Moderators lose score",
+      { status: 3 },
+    ),
+    row(
+      "permissions apply --config ruled.json --yes",
+      { done: 1, writes: 1, failed: [] },
+      "Applied: 1 request.",
+    ),
   ],
   "entry-point": [
-    { line: "entry-point set --name play --yes", result: { entryPoint: { name: "play" } }, shows: "play" },
-    { line: "entry-point show", result: { entryPoint: { name: "play" } }, shows: "play" },
-    {
-      line: "entry-point remove --yes",
-      result: { removed: expect.stringMatching(/^\d+$/) },
-      shows: "Deleted play.",
-    },
+    row("entry-point set --name play --yes", { entryPoint: { name: "play" } }, "play"),
+    row("entry-point show", { entryPoint: { name: "play" } }, "play"),
+    row("entry-point remove --yes", { removed: expect.stringMatching(/^\d+$/) }, "Deleted play."),
   ],
   scheme: [
-    {
-      line: "scheme register --title Example",
-      alone: true,
-      result: { isOurs: true },
-      shows: "registered for this application",
-    },
-    {
-      line: "scheme status",
-      alone: true,
-      result: { isOurs: true, isStale: false },
-      shows: "registered for this application",
-    },
-    { line: "scheme unregister", alone: true, result: { removed: true }, shows: "no longer registered" },
+    row("scheme register --title Example", { isOurs: true }, "registered for this application", alone),
+    row("scheme status", { isOurs: true, isStale: false }, "registered for this application", alone),
+    row("scheme unregister", { removed: true }, "no longer registered", alone),
   ],
   "launch-command": [
-    {
-      line: "launch-command register --steam 480",
-      alone: true,
-      result: { works: true },
-      shows: "is started with: xdg-open steam",
-    },
-    { line: "launch-command status", alone: true, result: { works: true }, shows: "steam://rungameid/480" },
-    { line: "launch-command unregister", alone: true, result: { removed: true }, shows: "was removed." },
+    row("launch-command register --steam 480", { works: true }, "is started with: xdg-open steam", alone),
+    row("launch-command status", { works: true }, "steam://rungameid/480", alone),
+    row("launch-command unregister", { removed: true }, "was removed.", alone),
   ],
   machine: [
-    {
-      line: "doctor",
-      result: {
-        checks: expect.arrayContaining([expect.objectContaining({ check: "keychain", verdict: "ok" })]),
-      },
-      shows: "checks:",
-    },
-    {
-      line: "dev -- true",
-      alone: true,
-      result: { applicationId: "1000000000000001" },
-      shows: "Serving handler.mjs, with the commands from commands.json",
-    },
-    { line: "dev --restore", alone: true, result: { restored: false }, shows: "There are no saved settings" },
-    {
-      line: "emulator -- true",
-      alone: true,
-      result: { applicationId: "1000000000000001" },
-      shows: "until 'true' exits.",
-    },
-    ...asService,
-    {
-      line: "emulator export --force",
-      alone: true,
-      result: { file: expect.stringContaining("world.json") },
-      shows: "Wrote",
-    },
-    {
-      line: "emulator trigger time.advance time=1ms",
-      alone: true,
-      result: { told: {} },
-      shows: "time.advance: done.",
-    },
-    {
-      line: "verify --make-key test.key",
-      alone: true,
-      result: { checks: [] },
-      shows: "Use this public key in the endpoint.",
-    },
-    { line: "completion bash", alone: true, result: { shell: "bash" }, shows: "_slashpass", isScript: true },
+    row(
+      "doctor",
+      { checks: expect.arrayContaining([expect.objectContaining({ check: "keychain", verdict: "ok" })]) },
+      "checks:",
+    ),
+    row(
+      "dev -- true",
+      exampleApplication,
+      "Serving handler.mjs, with the commands from commands.json",
+      alone,
+    ),
+    row("dev --restore", { restored: false }, "There are no saved settings", alone),
+    row("emulator -- true", exampleApplication, "until 'true' exits.", alone),
+    // test/unit/cli/emulator/as-service tests the error on systems without namespaces.
+    ...(systemParts["unprivileged namespaces"].isHere()
+      ? [
+          row("emulator --as-service -- true", exampleApplication, "The emulator runs on this machine", {
+            alone: true,
+            isProcess: true,
+          }),
+        ]
+      : []),
+    row("emulator export --force", { file: expect.stringContaining("world.json") }, "Wrote", alone),
+    row("emulator trigger time.advance time=1ms", { told: {} }, "time.advance: done.", alone),
+    row("verify --make-key test.key", { checks: [] }, "Use this public key in the endpoint.", alone),
+    row("completion bash", { shell: "bash" }, "_slashpass", { alone: true, isScript: true }),
   ],
 };
 
@@ -369,8 +302,6 @@ export async function createProcessHome(emulator: Emulator) {
   };
 }
 
-export type ProcessHome = Awaited<ReturnType<typeof createProcessHome>>;
-
 /** Runs the groups in parallel, each in its own home, and each group's rows in sequence. */
 export async function inAllGroups<H>(
   create: () => Promise<H>,
@@ -380,7 +311,7 @@ export async function inAllGroups<H>(
   await Promise.all(
     Object.values(groups).map(async (rows) => {
       const home = await create();
-      for (const row of rows.filter(only)) await type(row, home);
+      for (const each of rows.filter(only)) await type(each, home);
     }),
   );
 }

@@ -1,8 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Emulator } from "../../../src/emulator/index.ts";
+import { afterAll } from "vitest";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
+
+/** Starts an emulator for all tests in the file. */
+export async function useEmulator(): Promise<Emulator> {
+  const emulator = await startEmulator();
+  afterAll(() => emulator.close());
+  return emulator;
+}
 
 /** Creates a temporary directory with these files. Objects are written as JSON. */
 export function folderWith(files: Readonly<Record<string, unknown>>): string {

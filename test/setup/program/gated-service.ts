@@ -1,22 +1,15 @@
-import { createServer, request as forward, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { EventEmitter, once } from "node:events";
+import { request as forward } from "node:http";
+import { EventEmitter } from "node:events";
+import { startServer } from "../emulator/game.ts";
 
-/** A proxy for the service that can become unavailable. Its URL does not change. */
-export interface GatedService extends AsyncDisposable {
-  readonly apiBase: string;
-  /** Stops responding; emits "held" for each request. */
-  readonly hold: () => EventEmitter;
-  /** Responds with 503 to every request. */
-  readonly fail: () => void;
-  readonly leave: () => Promise<void>;
-}
+export type GatedService = Awaited<ReturnType<typeof startGatedService>>;
 
-export async function startGatedService(apiBase: string): Promise<GatedService> {
+/** Starts a proxy for the service that can become unavailable. Its URL does not change. */
+export async function startGatedService(apiBase: string) {
   const { origin, pathname } = new URL(apiBase);
   const requests = new EventEmitter();
   let state: "open" | "held" | "failing" = "open";
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     if (state === "held") return void requests.emit("held");
     if (state === "failing") return void response.writeHead(503).end("{}");
     const { method, url = "/", headers } = request;
@@ -27,24 +20,16 @@ export async function startGatedService(apiBase: string): Promise<GatedService> 
     upstream.on("error", () => response.destroy());
     request.pipe(upstream);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    apiBase: `http://127.0.0.1:${port}${pathname}`,
+    apiBase: new URL(pathname, server.url).href,
+    /** Stops responding; emits "held" for each request. */
     hold: () => {
       state = "held";
       return requests;
     },
+    /** Responds with 503 to every request. */
     fail: () => void (state = "failing"),
-    leave: () => close(server),
-    [Symbol.asyncDispose]: () => close(server),
+    leave: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
   };
-}
-
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return;
-  server.closeAllConnections();
-  server.close();
-  await once(server, "close");
 }

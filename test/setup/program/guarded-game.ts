@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../src/emulator/index.ts";
 import { getAccessToken } from "../emulator/players.ts";
-import { createGame, ping, score } from "./game-folder.ts";
+import { createGame, type Game, ping, score } from "./game-folder.ts";
 
 /** Creates a game in a guild that the first player owns, with a token for editing permissions there. */
 export async function createGuardedGame(
@@ -22,10 +22,11 @@ export async function createGuardedGame(
     },
     application: { commands: [ping, score], activities },
   });
-  const { application } = game;
-  const accessToken = await getAccessToken(
-    { ...emulator, application },
-    "applications.commands.permissions.update",
-  );
-  return { ...game, guild, roleId, asPlayer: { env: { SLASHPASS_ACCESS_TOKEN: accessToken } } };
+  return { ...game, guild, roleId, asPlayer: await editorOf(emulator, game) };
+}
+
+/** Returns the setting for a player who may edit command permissions. */
+export async function editorOf(emulator: Emulator, { application }: Game) {
+  const scope = "applications.commands.permissions.update";
+  return { env: { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) } };
 }

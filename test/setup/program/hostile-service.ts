@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { startServer } from "../emulator/game.ts";
 
 /**
  * Clears the screen, sets the color to red, rewrites the line, breaks it, and reverses the text; also uses a single-character
@@ -15,7 +13,7 @@ const named = new Set(["username", "global_name", "nick", "description", "messag
 /** Starts a proxy that appends terminal control sequences to fields filled in by users. */
 export async function startHostileService(apiBase: string) {
   const { origin, pathname } = new URL(apiBase);
-  const server = createServer(async (request, response) => {
+  const server = await startServer(async (request, response) => {
     const { method = "GET", url = "/", headers } = request;
     const body = method === "GET" || method === "HEAD" ? undefined : await text(request);
     const { authorization, "content-type": type } = headers;
@@ -33,17 +31,7 @@ export async function startHostileService(apiBase: string) {
     });
     response.end(isJson ? JSON.stringify(JSON.parse(given, (key, value) => fill(names, key, value))) : given);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    apiBase: `http://127.0.0.1:${port}${pathname}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return { apiBase: new URL(pathname, server.url).href, [Symbol.asyncDispose]: () => server.close() };
 }
 
 function fill(names: ReadonlySet<string>, key: string, value: unknown): unknown {

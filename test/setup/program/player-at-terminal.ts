@@ -11,22 +11,14 @@ export const variablesFor = ({ application, apiBase, webBase }: Emulator) => ({
   SLASHPASS_WEB_BASE: webBase,
 });
 
-/** A player's terminal on a machine with this store and browser. */
-export interface PlayerAtTerminal {
-  readonly emulator: Emulator;
-  store: TokenStore;
-  openBrowser: ((url: string) => Promise<void>) | undefined;
-  run(args: readonly string[], setting?: ProgramSetting): Promise<ProgramRun>;
-}
-
 /** Starts one emulator for the file. Each test starts signed out. */
-export async function usePlayer(): Promise<PlayerAtTerminal> {
+export async function usePlayer() {
   const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
-  const player: PlayerAtTerminal = {
+  const player = {
     emulator,
     store: memoryTokenStore(),
-    openBrowser: undefined,
-    run(args, setting = {}) {
+    openBrowser: undefined as ((url: string) => Promise<void>) | undefined,
+    run(args: readonly string[], setting: ProgramSetting = {}): Promise<ProgramRun> {
       const { store, openBrowser } = player;
       const own = { store, ...(openBrowser && { openBrowser }) };
       return runInProcess(args, { env: variablesFor(emulator), own, ...setting });

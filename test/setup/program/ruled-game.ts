@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../src/emulator/index.ts";
-import { getAccessToken } from "../emulator/players.ts";
 import { createGame, ping, score } from "./game-folder.ts";
+import { editorOf } from "./guarded-game.ts";
 
 /** Creates a game in guilds that the first player owns, with command permissions in its config. */
 export async function createRuledGame(
@@ -24,11 +24,7 @@ export async function createRuledGame(
   const rule = (rules: unknown) =>
     game.write("slashpass.config.json", { ...game.config, permissions: rules });
   if (permissions !== undefined) rule(permissions);
-  const accessToken = await getAccessToken(
-    { ...emulator, application: game.application },
-    "applications.commands.permissions.update",
-  );
-  return { ...game, guilds, guildIds, rule, asPlayer: { env: { SLASHPASS_ACCESS_TOKEN: accessToken } } };
+  return { ...game, guilds, guildIds, rule, asPlayer: await editorOf(emulator, game) };
 }
 
 export const moderatorsOnly = [

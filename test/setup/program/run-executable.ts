@@ -9,7 +9,7 @@ export function runExecutable(args: readonly string[], options: RunOptions = {})
   return runProgram(process.execPath, [executable, ...args], { ...options, env: bare(options.env) });
 }
 
-export interface TerminalOptions extends RunOptions {
+interface TerminalOptions extends RunOptions {
   readonly columns?: number;
 }
 

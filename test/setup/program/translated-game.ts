@@ -29,3 +29,19 @@ export function languageFile(locale: string, texts: Readonly<Record<string, stri
   const entries = Object.entries(texts).map(([key, text]) => [key, { source, text }]);
   return { locale, texts: Object.fromEntries(entries) as object };
 }
+
+/** Returns a command that exceeds the size limit if its choices are translated: their keys, source text and translation. */
+export function longCommand() {
+  const options = Array.from({ length: 25 }, (_, index) => ({
+    type: 3,
+    name: `o${index}`,
+    description: "d".repeat(100),
+    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
+  }));
+  return {
+    command: { name: "ping", description: "Answers.", options },
+    keys: options.map(({ name }) => `slash/ping/${name}=0.name`),
+    source: "n".repeat(70),
+    translation: "x".repeat(100),
+  };
+}

@@ -4,7 +4,7 @@ import {
   unintendedFallbacks,
   type Width,
 } from "slashpass/commands/languages";
-import { columns, escapeControls } from "../../frame/terminal-text.ts";
+import { escapeControls } from "../../frame/terminal-text.ts";
 import { ExitCode } from "../../frame/failure.ts";
 import { type Call, type Outcome } from "../../frame/run-command.ts";
 import { PositionFinder } from "../find-position.ts";
@@ -16,31 +16,30 @@ import { findingsOfCommands, noLanguage, openLanguages, rulesOf } from "./open.t
 type CheckCall = Call<typeof check.options>;
 
 export async function run(call: CheckCall): Promise<Outcome> {
-  const { cwd, terminal } = call;
+  const { terminal } = call;
   const opened = await openLanguages(call);
   const { folder, settings, commands, files } = opened;
   if (files.length === 0) throw noLanguage();
   const languages = files.map(({ language }) => language);
-  const reports = checkLanguages(commands, languages, rulesOf(settings));
+  const reports = checkLanguages(commands, languages, rulesOf(settings)).map((report) => ({
+    ...report,
+    ...located(report, pathIn(folder, report.locale)),
+  }));
   const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, position: undefined }));
   const fallbacks = unintendedFallbacks(languages);
-  const rows = reports.map((report) => rowOf(report));
-  terminal.print(columns([head.map(terminal.paint.bold), ...rows], terminal.columns));
-  for (const report of reports) printReport(report, pathIn(folder, report.locale), call);
-  for (const each of tooMuch) {
-    terminal.print(describeFinding(each, settings.commandsFile, { cwd, terminal, paint: terminal.paint }));
-  }
+  terminal.printTable(reports.map(rowOf), head);
+  for (const report of reports) printReport(report, call);
+  for (const each of tooMuch)
+    terminal.print(describeFinding(each, settings.commandsFile, call, terminal.paint));
   for (const { locale, shown: related } of fallbacks) {
-    terminal.print(
-      terminal.wrap(
-        `${locale} has no file, so its users see the ${related} translations instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and copy them into it.`,
-      ),
+    terminal.printText(
+      `${locale} has no file, so its users see the ${related} translations instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and copy them into it.`,
     );
   }
   return {
     result: {
       folder,
-      languages: reports.map((report) => reportAsData(report, folder)),
+      languages: reports.map(reportAsData),
       findings: tooMuch.map((each) => findingAsData(each, settings.commandsFile)),
       fallbacks,
     },
@@ -71,14 +70,22 @@ function isDone({ missing, stale, unused, findings, doubles }: LanguageReport): 
   return [missing, stale, unused, errors, doubles].every(({ length }) => length === 0);
 }
 
+type LocatedReport = Omit<LanguageReport, "findings"> & ReturnType<typeof located>;
+
+function located({ findings }: LanguageReport, path: string) {
+  const positions = new PositionFinder(path);
+  const find = (key: string) => positions.find(["texts", key, "text"]);
+  return { path, findings: findings.map((each) => ({ ...each, position: find(each.key) })) };
+}
+
 const mostDisplayed = 20;
 
-function printReport(report: LanguageReport, path: string, { cwd, terminal }: CheckCall): void {
-  const { locale, missing, stale, unused, findings, doubles } = report;
-  const positions = new PositionFinder(path);
-  for (const { key, finding } of findings) {
-    const located = { finding: { ...finding, path: key }, position: positions.find(["texts", key, "text"]) };
-    terminal.print(describeFinding(located, path, { cwd, terminal, paint: terminal.paint }));
+function printReport(report: LocatedReport, call: CheckCall): void {
+  const { locale, missing, stale, unused, findings, doubles, path } = report;
+  const { terminal } = call;
+  for (const { key, finding, position } of findings) {
+    const each = { finding: { ...finding, path: key }, position };
+    terminal.print(describeFinding(each, path, call, terminal.paint));
   }
   const lines = [
     ...missing.map((key) => `missing ${escapeControls(key)}`),
@@ -95,14 +102,9 @@ function printReport(report: LanguageReport, path: string, { cwd, terminal }: Ch
   }
 }
 
-function reportAsData({ findings, ...report }: LanguageReport, folder: string) {
-  const path = pathIn(folder, report.locale);
-  const positions = new PositionFinder(path);
+function reportAsData({ findings, path, ...report }: LocatedReport) {
   return {
     ...report,
-    findings: findings.map(({ key, finding }) => ({
-      key,
-      finding: findingAsData({ finding, position: positions.find(["texts", key, "text"]) }, path),
-    })),
+    findings: findings.map(({ key, ...each }) => ({ key, finding: findingAsData(each, path) })),
   };
 }

@@ -65,16 +65,16 @@ async function mergeFiles(
 }
 
 function refuseWrong(
-  { cwd, terminal }: MergeCall,
+  call: MergeCall,
   opened: OpenLanguages,
   merged: readonly MergedFile[],
   languages: ReadonlyMap<Locale, Language>,
 ): void {
   const wrong = [...findingsOfTexts(opened, merged, languages), ...findingsOfSets(opened, languages)];
   if (wrong.length === 0) return;
-  for (const { located, path } of wrong) {
-    terminal.note(describeFinding(located, path, { cwd, terminal, paint: terminal.notePaint }));
-  }
+  const { terminal } = call;
+  for (const { located, path } of wrong)
+    terminal.note(describeFinding(located, path, call, terminal.notePaint));
   throw new Failure(
     `The service would reject the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
     {

@@ -23,12 +23,8 @@ export async function openLanguages(
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {
-    throw notInConfig(settings, {
-      lacking: "has no languages folder",
-      wanted: "has a languages folder",
-      hint: 'Add to the config: languages: "./languages"',
-      code: "no_languages",
-    });
+    const hint = 'Add to the config: languages: "./languages"';
+    throw notInConfig(settings, "a languages folder", hint, "no_languages");
   }
   const { commands } = await loadCommands(call, commandsFile, { ...settings, languagesFolder: undefined });
   return { settings, folder, commands, files: existsSync(folder) ? await readLanguages(folder) : [] };

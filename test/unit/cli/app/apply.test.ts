@@ -1,8 +1,7 @@
 import type { RequestListener } from "node:http";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describe, expect, it } from "vitest";
 import {
   createEventHandler,
   createInteractionHandler,
@@ -11,15 +10,11 @@ import {
 } from "../../../../src/interactions/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { createApplicationGame, readLive } from "../../../setup/program/application-game.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { validationError } from "../../../../src/core/errors.ts";
-import { applySettings } from "../../../../src/cli/app/apply.ts";
-import type { ApplicationEndpoints } from "../../../../src/resources/index.ts";
-import { runningAct } from "../../../setup/program/run-act.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const level = { type: 2, key: "level", name: "Level", description: "Has it" };
 
@@ -84,17 +79,10 @@ describe("app apply", () => {
     });
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
     game.write("slashpass.pictures.json", "[]");
-    const unreadable = await game.run(["app", "apply", "--yes"]);
-    expect([unreadable.code, unreadable.stderr]).toEqual([2, expect.stringContaining("Delete the file.")]);
+    await expectEnd(game.run(["app", "apply", "--yes"]), 2, "Delete the file.");
     rmSync(record);
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
-  });
-
-  it("writes no record if there is no image", async () => {
-    const game = createApplicationGame(emulator, { description: "A game" });
-    expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
-    expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
   it("requires the environment name if the environment is protected", async () => {
@@ -103,13 +91,11 @@ describe("app apply", () => {
       { description: "A game" },
       { environment: { protected: true } },
     );
-    const refused = await game.run(["app", "apply", "--yes"]);
-    expect([refused.code, oneLine(refused.stderr)]).toEqual([
-      2,
-      expect.stringContaining("The protected environment 'development'"),
-    ]);
+    await expectEnd(game.run(["app", "apply", "--yes"]), 2, "The protected environment 'development'");
     const words = ["app", "apply", "-e", "development", "--confirm", "development"];
     expect((await game.run(words)).code).toBe(0);
+    // No image was uploaded.
+    expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
   it("reports settings that the service did not change", async () => {
@@ -143,6 +129,29 @@ describe("app apply", () => {
   });
 });
 
+it.each([
+  ["PUT", [], "Interrupted: 0 of 2 requests were completed."],
+  ["PATCH", ["metadata"], "Interrupted: 1 of 2 requests was completed."],
+] as const)("reports completed requests on Ctrl-C during the %s request", async (method, done, message) => {
+  const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
+  emulator.faults.add({ method, times: 1, latencyMs: 3_600_000 });
+  const stop = new AbortController();
+  const running = game.run(["app", "apply", "--yes", "--json"], { signal: stop.signal });
+  // Waits until the delayed request has arrived.
+  await expect.poll(() => emulator.faults.all).toEqual([]);
+  stop.abort();
+  const { code, stdout } = await running;
+  expect([code, readObject(stdout).error]).toEqual([
+    130,
+    {
+      code: "interrupted",
+      message: `${message} The service may have completed the pending request.`,
+      hint: "Run the command again to apply the remaining changes.",
+      details: { done },
+    },
+  ]);
+});
+
 describe("app apply with a new URL", () => {
   it("sets the URL if the endpoint verifies signatures", async () => {
     const application = emulator.addApplication();
@@ -169,8 +178,7 @@ describe("app apply with a new URL", () => {
       SLASHPASS_API_BASE: emulator.apiBase,
       SLASHPASS_BOT_TOKEN: application.botToken,
     };
-    const { code, stderr } = await game.run(["app", "apply", "--yes"], { env });
-    expect([code, oneLine(stderr)]).toEqual([0, expect.stringContaining("Applied: 1 request.")]);
+    await expectEnd(game.run(["app", "apply", "--yes"], { env }), 0, "Applied: 1 request.");
     expect(application.interactionsEndpoint).toBe(`${server.url}interactions`);
     expect(application.eventsEndpoint).toBe(`${server.url}events`);
   });
@@ -183,9 +191,9 @@ describe("app apply with a new URL", () => {
     async (status, found) => {
       await using server = await startServer(answering(status));
       const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
-      const { code, stderr } = await game.run(["app", "apply", "--yes"]);
-      expect(code).toBe(1);
-      expect(oneLine(stderr)).toContain(
+      await expectEnd(
+        game.run(["app", "apply", "--yes"]),
+        1,
         `event_webhooks_url was not changed. slashpass sent a PING with a wrong signature to ${server.url}. ${found}`,
       );
       expect((await readLive(emulator, game.application))["event_webhooks_url"]).toBeUndefined();
@@ -194,9 +202,7 @@ describe("app apply with a new URL", () => {
 
   it("leaves the check to the service if this machine cannot reach the URL", async () => {
     const game = createApplicationGame(emulator, { interactions_endpoint_url: "http://127.0.0.1:9/" });
-    const { code, stderr } = await game.run(["app", "apply", "--yes"]);
-    expect(code).toBe(1);
-    expect(oneLine(stderr)).toContain("cannot be reached (");
+    const { stderr } = await expectEnd(game.run(["app", "apply", "--yes"]), 1, "cannot be reached (");
     expect(oneLine(stderr)).toContain("The URL is not tested locally; the service will test it.");
     expect(stderr).toContain("interactions_endpoint_url");
   });
@@ -207,44 +213,5 @@ describe("app apply with a new URL", () => {
       custom_install_url: "https://game.example/add",
     });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
-  });
-});
-
-describe("applySettings", () => {
-  const settings = { kind: "settings", body: { description: "New" } } as const;
-  const metadata = { kind: "metadata", body: [] } as const;
-  const plan = { applicationId: "1400000000000000001", changes: [], writes: [metadata, settings] };
-
-  type Apply = ApplicationEndpoints["apply"];
-
-  async function printed(apply: Apply, signal = new AbortController().signal) {
-    const run = await runningAct(
-      (call) => applySettings(call, { apply }, plan).then(() => ({ result: {} })),
-      ["--json"],
-      { signal },
-    );
-    return { code: run.code, error: readObject(run.stdout).error };
-  }
-
-  it.each([
-    [[], "Interrupted: 0 of 2 requests were completed. The service may have completed the pending request."],
-    [
-      [metadata],
-      "Interrupted: 1 of 2 requests was completed. The service may have completed the pending request.",
-    ],
-  ])("reports completed requests on Ctrl-C: %j", async (done, message) => {
-    const end = new AbortController();
-    const { code, error } = await printed((_plan, options) => {
-      for (const write of done) options?.onWritten?.(write);
-      end.abort();
-      return Promise.reject(validationError("aborted", "Aborted."));
-    }, end.signal);
-    expect(code).toBe(130);
-    expect(error).toMatchObject({
-      code: "interrupted",
-      message,
-      hint: "Run the command again to apply the remaining changes.",
-      details: { done: done.map(({ kind }) => kind) },
-    });
   });
 });

@@ -1,15 +1,11 @@
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { runProgram } from "../../../setup/child-process.ts";
+import { describe, expect, it } from "vitest";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { needs } from "../../../setup/system-parts.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const settings = {
   description: "A game",
@@ -36,16 +32,6 @@ describe("app plan", () => {
     await expect(withoutIds(stdout)).toMatchFileSnapshot("../../../golden/program/app-plan.txt");
   });
 
-  it("rejects a pipe as an image file without reading it", needs("a POSIX system"), async () => {
-    const game = createApplicationGame(emulator, { icon: "pipe" });
-    await runProgram("mkfifo", [join(game.cwd, "pipe")]);
-    const { code, stderr } = await game.run(["app", "plan"]);
-    expect([code, oneLine(stderr)]).toEqual([
-      2,
-      expect.stringContaining("it is a pipe, not a regular file."),
-    ]);
-  });
-
   it("prints JSON and exits with 3 if there are differences", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     const { code, stdout } = await game.run(["app", "plan", "--json", "--exit-code"]);
@@ -65,50 +51,31 @@ describe("app plan", () => {
     });
   });
 
-  it("reports that there are no changes", async () => {
-    const game = createApplicationGame(emulator, { description: "" });
-    const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
-    expect(code).toBe(0);
-    expect(stdout).toContain("No changes: the settings match the config.");
-  });
-
-  it("ignores the environment's guild", async () => {
+  it("reports that there are no changes and ignores the environment's guild", async () => {
     const guildId = "1400000000000000002";
     const game = createApplicationGame(emulator, { description: "" }, { environment: { guildId } });
-    const { stdout } = await game.run(["app", "plan", "--json"]);
-    expect(readObject(stdout).result).not.toHaveProperty("target.guildId");
+    const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("No changes: the settings match the config."),
+    ]);
+    const { result } = readObject((await game.run(["app", "plan", "--json"])).stdout);
+    expect(result).not.toHaveProperty("target.guildId");
   });
 
-  it("prefers the environment's setting to the shared one", async () => {
-    const game = createApplicationGame(
-      emulator,
-      { description: "Of all", tags: ["game"] },
-      { own: { description: "Of development" } },
-    );
-    const { stdout } = await game.run(["app", "plan", "--json"]);
-    expect(readObject(stdout).result).toMatchObject({
-      changes: [
-        { path: "description", to: "Of development" },
-        { path: "tags", to: ["game"] },
-      ],
-    });
-  });
-
-  it("uses the shared settings if a variable selects the application", async () => {
-    const game = createApplicationGame(
-      emulator,
-      { description: "Of all" },
-      { own: { description: "Other" } },
-    );
+  it("prefers the environment's setting to the shared one, unless a variable selects the application", async () => {
+    const shared = { description: "Of all", tags: ["game"] };
+    const game = createApplicationGame(emulator, shared, { own: { description: "Of development" } });
     const other = emulator.addApplication();
-    const { stdout } = await game.run(["app", "plan", "--json"], {
-      env: {
-        SLASHPASS_APPLICATION_ID: other.id,
-        SLASHPASS_API_BASE: emulator.apiBase,
-        SLASHPASS_BOT_TOKEN: other.botToken,
-      },
-    });
-    expect(readObject(stdout).result).toMatchObject({ changes: [{ to: "Of all" }] });
+    const env = {
+      SLASHPASS_APPLICATION_ID: other.id,
+      SLASHPASS_API_BASE: emulator.apiBase,
+      SLASHPASS_BOT_TOKEN: other.botToken,
+    };
+    const changes = async (setting = {}) =>
+      readObject((await game.run(["app", "plan", "--json"], setting)).stdout).result?.["changes"];
+    expect(await changes()).toMatchObject([{ to: "Of development" }, { to: ["game"] }]);
+    expect(await changes({ env })).toMatchObject([{ to: "Of all" }, { to: ["game"] }]);
   });
 
   it("prints each kind of change and escapes control characters", async () => {
@@ -141,8 +108,6 @@ describe("app plan with invalid settings", () => {
     const game = createApplicationGame(emulator, fields, {
       environment: { apiBase: "http://127.0.0.1:9/api" },
     });
-    const { code, stderr } = await game.run(["app", "plan"]);
-    expect(code).toBe(2);
-    expect(oneLine(stderr)).toContain(message);
+    await expectEnd(game.run(["app", "plan"]), 2, message);
   });
 });

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { expect, it } from "vitest";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const settings = {
   description: "A game",
@@ -48,8 +47,7 @@ it("writes a file that a config can import", async () => {
 
 it("overwrites a file only with --force and rejects unsupported file types", async () => {
   const game = await createAppliedGame();
-  const taken = await game.run(["app", "pull", "--file", "commands.json"]);
-  expect([taken.code, oneLine(taken.stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);
+  await expectEnd(game.run(["app", "pull", "--file", "commands.json"]), 2, "would be overwritten");
   expect((await game.run(["app", "pull", "--file", "commands.json", "--force"])).code).toBe(0);
   const odd = await game.run(["app", "pull", "--file", "application.txt"]);
   expect([odd.code, existsSync(join(game.cwd, "application.txt"))]).toEqual([2, false]);

@@ -11,6 +11,13 @@ const files = {
   "c.mjs": "export const c = 1;",
 };
 
+/** Watches the sources; `next` waits for a change and returns whether the watch is over. */
+function watching(sources: Parameters<typeof fileChanges>[0]) {
+  const end = new AbortController();
+  const changes = fileChanges(sources, end.signal);
+  return { end: () => end.abort(), next: async () => (await changes.next()).done };
+}
+
 it("lists each local import and re-export once", () => {
   const folder = folderWith(files);
   const names = [...filesOf([join(folder, "all.mjs")])].map((path) => basename(path));
@@ -20,64 +27,67 @@ it("lists each local import and re-export once", () => {
 
 it("reports replaced files, briefly missing files and changes made between waits", async () => {
   const folder = folderWith(files);
-  const end = new AbortController();
-  const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
-  const isOver = async () => (await changes.next()).done;
-  expect(await isOver()).toBe(false);
+  const { next, end } = watching({ files: [join(folder, "all.mjs")] });
+  expect(await next()).toBe(false);
   writeFileSync(join(folder, "c.mjs"), "export const c = 12;");
-  expect(await isOver()).toBe(false);
+  expect(await next()).toBe(false);
   writeFileSync(join(folder, "new"), "export const a = 123;");
   renameSync(join(folder, "new"), join(folder, "more", "a.mjs"));
-  expect(await isOver()).toBe(false);
-  const waiting = isOver();
+  expect(await next()).toBe(false);
+  const waiting = next();
   rmSync(join(folder, "all.mjs"));
   expect(await waiting).toBe(false);
-  end.abort();
-  expect(await isOver()).toBe(true);
+  end();
+  expect(await next()).toBe(true);
 });
 
 it("ignores unrelated files", async () => {
   const folder = folderWith({ ...files, "c.mjs": 'import "./nowhere/d.mjs";\nexport const c = 1;' });
-  const end = new AbortController();
-  const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
-  await changes.next();
+  const { next, end } = watching({ files: [join(folder, "all.mjs")] });
+  await next();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const last = changes.next();
+  const last = next();
   writeFileSync(join(folder, "other.mjs"), "");
   await vi.advanceTimersByTimeAsync(1000);
   vi.useRealTimers();
-  end.abort();
-  expect((await last).done).toBe(true);
+  end();
+  expect(await last).toBe(true);
 });
 
-it("stops when the signal is aborted", async () => {
-  const changes = fileChanges({ files: [join(folderWith(files), "all.mjs")] }, AbortSignal.abort());
-  expect((await changes.next()).done).toBe(false);
-  expect((await changes.next()).done).toBe(true);
+it("watches a commands directory, including subdirectories that are created later", async () => {
+  const folder = folderWith({ "commands/a.json": "{}" });
+  const { next, end } = watching({ files: [join(folder, "commands")] });
+  expect(await next()).toBe(false);
+  writeFileSync(join(folder, "commands/a.json"), "[ ]");
+  expect(await next()).toBe(false);
+  mkdirSync(join(folder, "commands/more"));
+  expect(await next()).toBe(false);
+  const waiting = next();
+  writeFileSync(join(folder, "commands/more/b.json"), "{}");
+  expect(await waiting).toBe(false);
+  end();
+  expect(await next()).toBe(true);
 });
 
 it("reports a changed or added language, even in a directory created later", async () => {
   const folder = folderWith(files);
-  const end = new AbortController();
-  const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };
-  const changes = fileChanges(sources, end.signal);
-  const isOver = async () => (await changes.next()).done;
-  expect(await isOver()).toBe(false);
-  mkdirSync(sources.languagesFolder);
-  writeFileSync(join(sources.languagesFolder, "de.json"), "1");
-  expect(await isOver()).toBe(false);
-  writeFileSync(join(sources.languagesFolder, "de.json"), "12");
-  expect(await isOver()).toBe(false);
-  end.abort();
-  expect(await isOver()).toBe(true);
+  const languagesFolder = join(folder, "languages");
+  const { next, end } = watching({ files: [join(folder, "all.mjs")], languagesFolder });
+  expect(await next()).toBe(false);
+  mkdirSync(languagesFolder);
+  writeFileSync(join(languagesFolder, "de.json"), "1");
+  expect(await next()).toBe(false);
+  writeFileSync(join(languagesFolder, "de.json"), "12");
+  expect(await next()).toBe(false);
+  end();
+  expect(await next()).toBe(true);
 });
 
-it("does not stop if the languages directory is a file", async () => {
+it("ignores a languages directory that is a file, and stops when the signal is aborted", async () => {
   const folder = folderWith({ ...files, languages: "" });
-  const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };
-  const changes = fileChanges(sources, end.signal);
-  expect((await changes.next()).done).toBe(false);
-  end.abort();
-  expect((await changes.next()).done).toBe(true);
+  const { next, end } = watching(sources);
+  expect(await next()).toBe(false);
+  end();
+  expect(await next()).toBe(true);
 });

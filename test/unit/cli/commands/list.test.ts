@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { expect, it } from "vitest";
+import { createGame, ping, score, useEmulator } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 it("prints the live commands in columns", async () => {
   const commands = [
@@ -24,14 +23,9 @@ it("prints the live commands in columns", async () => {
   );
 });
 
-it("reports that there are no commands", async () => {
+it("lists a guild's commands, if there are any, and shows an unknown type as a number", async () => {
   const game = createGame(emulator, []);
-  const { stdout, stderr } = await game.run(["commands", "list"]);
-  expect([stdout, stderr]).toEqual(["", expect.stringContaining("There are no commands in application")]);
-});
-
-it("lists a guild's commands and shows an unknown type as a number", async () => {
-  const game = createGame(emulator, []);
+  await expectEnd(game.run(["commands", "list"]), 0, "There are no commands in application");
   const guild = emulator.addGuild({ name: "Test" });
   emulator.faults.add({
     path: new RegExp(`/guilds/${guild.id}/commands`),

@@ -1,19 +1,17 @@
-import { expect, it, afterAll, describe, vi } from "vitest";
+import { expect, it, describe, vi } from "vitest";
 import {
-  withoutRuleFindings,
   commandsPlanAsData,
+  planWith,
   printPlan,
   planKeepingPermissions,
 } from "../../../../src/cli/commands/make-plan.ts";
 import { planCommands, type Plan } from "../../../../src/commands/index.ts";
-import { ping, createGame } from "../../../setup/program/game-folder.ts";
+import { ping, createGame, useEmulator } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
-import { memoryTokenStore } from "../../../../src/store/token-store.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
+import { memoryTokenStore, type TokenStore } from "../../../../src/store/token-store.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const settings = {
   environment: "development",
@@ -41,147 +39,124 @@ it.each([20, 80, 5000])(
   },
 );
 
-it("names the program's option instead of the library's argument", () => {
+it("names the program's option instead of the library's argument", async () => {
   const message = "List them in guildIds.";
-  const warned = { ...created, warnings: [{ code: "permissions-unread" as const, message }] };
-  const own = { code: "permissions-unread", message: "List them in --permissions-of." };
-  expect(withoutRuleFindings(warned).warnings).toEqual([own]);
-  expect(commandsPlanAsData(warned)).toMatchObject({ warnings: [own] });
+  const plan = { ...created, warnings: [{ code: "permissions-unread" as const, message }] };
+  const { stdout } = await runningAct(
+    async (call) => {
+      printPlan(await planWith(call, () => Promise.resolve(plan)), settings, {
+        ...call,
+        options: { full: false },
+      });
+      return { result: {} };
+    },
+    [],
+    { columns: 80 },
+  );
+  expect(stdout).toContain("List them in --permissions-of.");
 });
 
-it("includes the changes but no request bodies in the plan's JSON", () => {
+it("includes a command's new name in the plan's JSON", () => {
   const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];
-  const changed = planCommands(
-    [
-      { ...ping, description: "New." },
-      { name: "High five", type: 2 },
-    ],
-    live,
-    {
-      scope: "global",
-    },
-  );
-  expect(commandsPlanAsData(changed)).toMatchObject({
-    creates: [{ type: 2, name: "High five" }],
-    edits: [{ id: "1400000000000000011", changes: [{ path: "description" }] }],
-  });
   const renamed = planCommands([{ ...ping, name: "pong", renamedFrom: "ping" }], live, { scope: "global" });
   expect(commandsPlanAsData(renamed)).toMatchObject({ edits: [{ name: "ping", renamedTo: "pong" }] });
-  expect(JSON.stringify(commandsPlanAsData(changed))).not.toContain('"edit"');
 });
 
-describe("openAndPlan", () => {
-  const launch = { type: 4, name: "launch", description: "Play.", handler: 2 };
+const launch = { type: 4, name: "launch", description: "Play.", handler: 2 };
 
-  describe("an entry point without Activities", () => {
-    it.each([["plan"], ["apply", "--yes"]])(
-      "is rejected by %j, which prints the next step",
-      async (...words) => {
-        const game = createGame(emulator, [ping, launch]);
-        const { code, stderr } = await game.run(["commands", ...words]);
-        expect(code).toBe(1);
-        expect(oneLine(stderr)).toContain(
-          `Activities are not enabled for application ${game.application.id}`,
-        );
-        expect(oneLine(stderr)).toContain("--activity");
+describe("an entry point without Activities", () => {
+  it.each([["plan"], ["apply", "--yes"]])(
+    "is rejected by %j, which prints the next step",
+    async (...words) => {
+      const game = createGame(emulator, [ping, launch]);
+      const { stderr } = await expectEnd(
+        game.run(["commands", ...words]),
+        1,
+        `Activities are not enabled for application ${game.application.id}`,
+      );
+      expect(oneLine(stderr)).toContain("--activity");
+    },
+  );
+
+  it("is planned if the credential cannot read the application, or if Activities are enabled", async () => {
+    const game = createGame(emulator, [ping, launch]);
+    const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: game.application.clientSecret };
+    expect((await game.run(["commands", "plan"], { env })).code).toBe(0);
+    const enabled = createGame(emulator, [ping, launch], {
+      application: { activities: true, commands: [] },
+    });
+    expect((await enabled.run(["commands", "plan"])).code).toBe(0);
+  });
+});
+
+describe("an entry point in a guild's file", () => {
+  it("is skipped by plan and apply, with a warning", async () => {
+    const game = createGame(emulator, [ping, launch]);
+    const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
+    const plan = await game.run(["commands", "plan", ...guild]);
+    expect(plan.stdout).toContain("+ /ping");
+    expect(plan.stdout).not.toContain("launch");
+    expect(oneLine(plan.stderr)).toContain("it is skipped for this guild");
+    const json = JSON.parse((await game.run(["commands", "plan", "--json", ...guild])).stdout);
+    expect(json.result.warnings).toEqual([
+      {
+        code: "rule",
+        message: expect.stringContaining("skipped for this guild. Plan and apply it with --global."),
       },
-    );
-
-    it("is planned if the credential cannot read the application", async () => {
-      const game = createGame(emulator, [ping, launch]);
-      const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: game.application.clientSecret };
-      expect(await game.run(["commands", "plan"], { env })).toMatchObject({ code: 0 });
-    });
+    ]);
+    const markdown = await game.run(["commands", "plan", "--format", "markdown", ...guild]);
+    expect(markdown.stdout).toContain("skipped for this guild");
+    expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
   });
 
-  it("plans an entry point if Activities are enabled", async () => {
-    const game = createGame(emulator, [ping, launch], { application: { activities: true, commands: [] } });
-    expect(await game.run(["commands", "plan"])).toMatchObject({ code: 0 });
-  });
-
-  describe("an entry point in a guild's file", () => {
-    it("is skipped by plan and apply, with a warning", async () => {
-      const game = createGame(emulator, [ping, launch]);
-      const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
-      const plan = await game.run(["commands", "plan", ...guild]);
-      expect(plan.stdout).toContain("+ /ping");
-      expect(plan.stdout).not.toContain("launch");
-      expect(oneLine(plan.stderr)).toContain("it is skipped for this guild");
-      const json = JSON.parse((await game.run(["commands", "plan", "--json", ...guild])).stdout);
-      expect(json.result.warnings).toEqual([
-        {
-          code: "rule",
-          message: expect.stringContaining("skipped for this guild. Plan and apply it with --global."),
-        },
-      ]);
-      const markdown = await game.run(["commands", "plan", "--format", "markdown", ...guild]);
-      expect(markdown.stdout).toContain("skipped for this guild");
-      expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
-    });
-
-    it("causes a warning in validate", async () => {
-      const game = createGame(emulator, [ping, launch]);
-      const { code, stdout } = await game.run(["commands", "validate", "--guild", "1400000000000000002"]);
-      expect([code, stdout]).toEqual([0, expect.stringContaining("1 command: 0 errors, 1 warning.")]);
-    });
+  it("causes a warning in validate", async () => {
+    const game = createGame(emulator, [ping, launch]);
+    const { code, stdout } = await game.run(["commands", "validate", "--guild", "1400000000000000002"]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("1 command: 0 errors, 1 warning.")]);
   });
 });
 
-describe("with a player", () => {
-  /** Returns a call that uses this token store, and a plan function that always returns these warnings. */
-  function createCall(codes: readonly string[], { env = {}, store = memoryTokenStore() } = {}) {
-    const note = vi.fn<(text: string) => void>();
-    const call = {
-      env: { SLASHPASS_APPLICATION_ID: "1400000000000000001", ...env },
-      options: {},
-      cwd: "/",
-      own: { store },
-      signal: new AbortController().signal,
-      terminal: { note },
-    } as unknown as Parameters<typeof planKeepingPermissions>[0];
-    const warnings = codes.map((code) => ({ code, message: "Something." }));
-    const plan = vi.fn((as: typeof call) =>
-      Promise.resolve({ call: as, plan: { warnings } as unknown as Plan }),
-    );
-    return { call, plan, note, get: vi.spyOn(store, "get") };
+describe("planKeepingPermissions", () => {
+  const lost = ["permissions-lost"];
+  const broken = { ...memoryTokenStore(), get: () => Promise.reject(new Error("The disk is full.")) };
+
+  interface Case {
+    readonly codes?: readonly string[];
+    readonly env?: object;
+    readonly store?: TokenStore;
+    readonly isRead: boolean;
+    readonly notes?: readonly unknown[];
   }
 
-  const lost = ["permissions-lost"];
-
-  describe("planKeepingPermissions", () => {
-    it.each([[[]], [["renamed"]]])(
-      "does not read the player's tokens if no permissions would be lost (%j)",
-      async (codes) => {
-        const { call, plan, get, note } = createCall(codes);
-        expect((await planKeepingPermissions(call, plan)).call).toBe(call);
-        expect(plan).toHaveBeenCalledOnce();
-        expect(get).not.toHaveBeenCalled();
-        expect(note).not.toHaveBeenCalled();
-      },
-    );
-
-    it("does not plan again if SLASHPASS_ACCESS_TOKEN does not allow editing permissions", async () => {
-      const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
+  it.each<[string, Case]>([
+    ["no permissions would be lost", { codes: ["renamed"], isRead: false }],
+    ["SLASHPASS_ACCESS_TOKEN is set", { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" }, isRead: false }],
+    ["no player is signed in", { isRead: true }],
+    [
+      "the player's tokens cannot be read, which is noted",
+      { store: broken, isRead: true, notes: [[expect.stringContaining("token store")]] },
+    ],
+  ])(
+    "plans only once if %s",
+    async (_case, { codes = lost, env, store = memoryTokenStore(), isRead, notes = [] }) => {
+      const get = vi.spyOn(store, "get");
+      const note = vi.fn<(text: string) => void>();
+      const call = {
+        env: { SLASHPASS_APPLICATION_ID: "1400000000000000001", ...env },
+        options: {},
+        cwd: "/",
+        own: { store },
+        signal: new AbortController().signal,
+        terminal: { note },
+      } as unknown as Parameters<typeof planKeepingPermissions>[0];
+      const warnings = codes.map((code) => ({ code, message: "Something." }));
+      const plan = vi.fn((as: typeof call) =>
+        Promise.resolve({ call: as, plan: { warnings } as unknown as Plan }),
+      );
       expect((await planKeepingPermissions(call, plan)).call).toBe(call);
       expect(plan).toHaveBeenCalledOnce();
-      expect(get).not.toHaveBeenCalled();
-      expect(note).not.toHaveBeenCalled();
-    });
-
-    it("keeps the plan and adds no note if no player is signed in", async () => {
-      const { call, plan, get, note } = createCall(lost);
-      expect((await planKeepingPermissions(call, plan)).call).toBe(call);
-      expect(get).toHaveBeenCalled();
-      expect(plan).toHaveBeenCalledOnce();
-      expect(note).not.toHaveBeenCalled();
-    });
-
-    it("reports why the player's tokens cannot be read and continues without them", async () => {
-      const get = () => Promise.reject(new Error("The disk is full."));
-      const { call, plan, note } = createCall(lost, { store: { ...memoryTokenStore(), get } });
-      expect((await planKeepingPermissions(call, plan)).call).toBe(call);
-      expect(plan).toHaveBeenCalledOnce();
-      expect(note.mock.calls).toEqual([[expect.stringContaining("token store")]]);
-    });
-  });
+      expect(get.mock.calls.length > 0).toBe(isRead);
+      expect(note.mock.calls).toEqual(notes);
+    },
+  );
 });

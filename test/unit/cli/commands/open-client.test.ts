@@ -1,10 +1,5 @@
-import { expect, it, describe } from "vitest";
-import {
-  openScope,
-  chooseScope,
-  readTarget,
-  targetAsData,
-} from "../../../../src/cli/commands/open-client.ts";
+import { expect, it } from "vitest";
+import { openScope, chooseScope, readTarget } from "../../../../src/cli/commands/open-client.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import { join } from "node:path";
@@ -36,46 +31,25 @@ it("opens the global commands or a guild's commands and masks tokens issued by t
   expect(tokens.length).toBeGreaterThan(1);
 });
 
-describe("chooseScope", () => {
+it("rejects invalid guild ids and a guild combined with --global", () => {
   const config = { guildId: "1400000000000000002" };
-  const none = { guild: undefined, global: false };
-
-  it("uses the config's guild unless the command line overrides it", () => {
-    expect(chooseScope(config, none)).toEqual(config);
-    expect(chooseScope(config, { ...none, global: true })).toEqual({ guildId: undefined });
-    expect(chooseScope(config, { ...none, guild: "1400000000000000003" })).toEqual({
-      guildId: "1400000000000000003",
-    });
-  });
-
-  it("rejects invalid ids and a guild combined with --global", () => {
-    expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow(
-      "cannot be used together",
-    );
-    expect(() => chooseScope(config, { guild: "my-guild", global: false })).toThrow("not 'my-guild'");
-  });
+  expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow(
+    "cannot be used together",
+  );
+  expect(() => chooseScope(config, { guild: "my-guild", global: false })).toThrow("not 'my-guild'");
 });
 
-describe("readTarget", () => {
+it("reads the target from the config unless the command line overrides it", async () => {
   const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
   const none = { config: undefined, environment: undefined, guild: undefined, global: false };
-
-  it("reads the target from the config unless the command line overrides it", async () => {
-    const cwd = folderWith({
-      "slashpass.config.json": { environments: { development }, commands: "a/b.json" },
-    });
-    const read = (options: object) => readTarget({ env: {}, cwd, options: { ...none, ...options } });
-    expect(await read({})).toMatchObject({ ...development, commandsFile: join(cwd, "a", "b.json") });
-    expect(await read({ file: "c.json", global: true })).toMatchObject({
-      guildId: undefined,
-      commandsFile: join(cwd, "c.json"),
-    });
+  const cwd = folderWith({
+    "slashpass.config.json": { environments: { development }, commands: "a/b.json" },
   });
-
-  it("omits missing fields from the JSON", () => {
-    const settings = { environment: "staging", ...development, commandsFile: "c.json", apiBase: "x" };
-    expect(targetAsData(settings)).toEqual({ environment: "staging", ...development });
-    const bare = { environment: undefined, applicationId: "1", commandsFile: "c.json" };
-    expect(targetAsData(bare)).toEqual({ applicationId: "1" });
+  const read = (options: object) => readTarget({ env: {}, cwd, options: { ...none, ...options } });
+  expect(await read({})).toMatchObject({ ...development, commandsFile: join(cwd, "a", "b.json") });
+  expect(await read({ file: "c.json", global: true })).toMatchObject({
+    guildId: undefined,
+    commandsFile: join(cwd, "c.json"),
   });
+  expect((await read({ guild: "1400000000000000003" })).guildId).toBe("1400000000000000003");
 });

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it, vi } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { createGame, ping, score, useEmulator } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 afterEach(() => vi.unstubAllGlobals());
 
 it.each(["all.json", "all.mjs"])("writes %s, after which a plan shows no changes", async (file) => {
@@ -37,8 +35,7 @@ it("writes TypeScript only if this Node version can load it", async () => {
 it("rejects file types that the program cannot load", async () => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   for (const file of ["all", "all.txt", "all.cjs", "all.cts"]) {
-    const { code, stderr } = await game.run(["commands", "pull", "--file", file]);
-    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("could not read")]);
+    await expectEnd(game.run(["commands", "pull", "--file", file]), 2, "could not read");
   }
   game.write("package.json", { type: "commonjs" });
   const { code, stderr } = await game.run(["commands", "pull", "--file", "all.js"]);
@@ -55,15 +52,16 @@ it.each([
   const game = createGame(emulator, [], { application: { commands: [score] } });
   game.write("package.json", { type: "commonjs" });
   vi.stubGlobal("process", { ...process, features });
-  const { code, stderr } = await game.run(["commands", "pull", "--file", "all.ts"]);
-  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
+  await expectEnd(game.run(["commands", "pull", "--file", "all.ts"]), 2, reason);
   expect(existsSync(join(game.cwd, "all.ts"))).toBe(false);
 });
 
-it("overwrites the file named in the config only with --force", async () => {
+it("overwrites the file named in the config only with --force or after confirmation", async () => {
   const game = createGame(emulator, [ping], { application: { commands: [score] } });
-  const { code, stderr } = await game.run(["commands", "pull"]);
-  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);
+  expect((await game.run(["commands", "pull"], { columns: 200, typed: ["n"] })).code).toBe(1);
+  expect(readFileSync(join(game.cwd, "commands.json"), "utf8")).toContain("ping");
+  await expectEnd(game.run(["commands", "pull"]), 2, "would be overwritten");
   const { result } = readObject((await game.run(["commands", "pull", "--force", "--json"])).stdout);
   expect(result).toMatchObject({ file: join(game.cwd, "commands.json"), commands: 1 });
+  expect((await game.run(["commands", "pull"], { columns: 200, typed: ["y"] })).code).toBe(0);
 });

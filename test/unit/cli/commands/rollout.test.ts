@@ -1,28 +1,15 @@
 import { readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping, score, folderWith } from "../../../setup/program/game-folder.ts";
+import { describe, expect, it } from "vitest";
+import { createGame, ping, score, folderWith, useEmulator } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
-import {
-  planEachGuild,
-  rolloutAsData,
-  rolloutFailed,
-  readGuilds,
-} from "../../../../src/cli/commands/rollout.ts";
-import {
-  type CommandsClient,
-  ClientError,
-  ErrorType,
-  type GuildResult,
-} from "../../../../src/commands/index.ts";
+import { planEachGuild, readGuilds } from "../../../../src/cli/commands/rollout.ts";
+import { type CommandsClient } from "../../../../src/commands/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
-import { statusOf } from "../../../../src/cli/commands/plan-and-apply.ts";
-import type { ErrorCode } from "../../../../src/core/errors.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 /** Creates a game with three guilds. The application is installed in the first two. */
 function createSpread() {
@@ -38,11 +25,8 @@ const words = ["commands", "rollout", "--yes", "--guilds"];
 describe("slashpass commands rollout", () => {
   it("asks for confirmation, then applies the definitions to each guild", async () => {
     const game = createSpread();
-    const no = await game.run(words.with(2, "--guilds=guilds.txt").slice(0, 3), {
-      columns: 80,
-      typed: ["n"],
-    });
-    expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Roll out 1 command to 2 guilds")]);
+    const asking = ["commands", "rollout", "--guilds", "guilds.txt"];
+    await expectEnd(game.run(asking, { columns: 80, typed: ["n"] }), 1, "Roll out 1 command to 2 guilds");
     expect(await game.run([...words, "guilds.txt"])).toEqual({
       code: 0,
       stdout: "2 guilds done.\n",
@@ -50,6 +34,8 @@ describe("slashpass commands rollout", () => {
         /^Roll out 1 command to 2 guilds: application [^]*\.\n1 of 2: guild \d+ done\n2 of 2: guild \d+ done\n$/,
       ),
     });
+    const journal = join(game.cwd, `guilds.txt.${game.application.id}.journal`);
+    expect(readFileSync(journal, "utf8")).toContain('"done"');
     const again = readObject((await game.run([...words, "guilds.txt", "--json"])).stdout);
     expect(again.result).toMatchObject({ done: 0, skipped: 2, failed: [] });
     const listed = await game.run(["commands", "list", "--guild", game.ids[1] ?? ""]);
@@ -72,6 +58,39 @@ describe("slashpass commands rollout", () => {
     });
   });
 
+  it("prints the first 20 failed guilds and counts the rest", async () => {
+    const guilds = Array.from({ length: 23 }, (_, index) => emulator.addGuild({ name: `f${index}` }).id);
+    const game = createGame(emulator, [ping], { application: { guilds: [] } });
+    game.write("guilds.txt", guilds.join("\n"));
+    const failed = "incomplete: 0 of 23 guilds are done, 23 failed.";
+    const { stderr } = await expectEnd(game.run([...words, "guilds.txt"]), 1, failed);
+    expect(guilds.filter((id) => stderr.includes(`\n${id} `))).toHaveLength(20);
+    expect(stderr).toContain("and 3 more; use --json to list them all.\n");
+  });
+
+  it("does not report a guild as failed if Ctrl-C interrupted it", async () => {
+    const game = createSpread();
+    const [, late = ""] = game.ids;
+    const path = new RegExp(`/guilds/${late}/commands$`);
+    emulator.faults.add({ method: "POST", path, times: 1, latencyMs: 3_600_000 });
+    const end = new AbortController();
+    const running = game.run([...words, "guilds.txt", "--json"], { signal: end.signal });
+    const name = `guilds.txt.${game.application.id}.journal`;
+    await expect.poll(() => readFileSync(join(game.cwd, name), "utf8")).toContain('"done"');
+    await expect.poll(() => emulator.faults.all).toEqual([]);
+    end.abort();
+    const { code, stdout } = await running;
+    expect([code, readObject(stdout).error]).toMatchObject([
+      130,
+      {
+        code: "interrupted",
+        message: "Interrupted: 1 of 2 guilds is done.",
+        hint: `Run the same command again to continue: the journal ${name} records the progress.`,
+        details: { interrupted: [late], failed: [] },
+      },
+    ]);
+  });
+
   it("logs every tenth guild if there are many, but nothing on a terminal", async () => {
     const guilds = Array.from({ length: 25 }, (_, index) => emulator.addGuild({ name: `g${index}` }).id);
     const game = createGame(emulator, [ping], { application: { guilds } });
@@ -82,179 +101,100 @@ describe("slashpass commands rollout", () => {
     expect(again.stderr).not.toContain("of 25: ");
   });
 
-  it("uses a separate default journal for each application", async () => {
-    const game = createSpread();
-    await game.run([...words, "guilds.txt"]);
-    const journal = join(game.cwd, `guilds.txt.${game.application.id}.journal`);
-    expect(readFileSync(journal, "utf8")).toContain('"done"');
-  });
-
   it("does not start if the guilds are missing or the definitions are invalid", async () => {
     const game = createSpread();
-    expect(await game.run(["commands", "rollout"])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("requires --guilds"),
-    });
+    await expectEnd(game.run(["commands", "rollout"]), 2, "requires --guilds");
     game.write("commands.json", [{ ...ping, type: 9 }]);
-    const { code, stderr } = await game.run([...words, "guilds.txt"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("commands.json:5:5 error ping.type")]);
+    await expectEnd(game.run([...words, "guilds.txt"]), 2, "commands.json:5:5 error ping.type");
   });
 });
 
-describe("with --plan", () => {
-  /** The first guild's commands match the definitions. The second guild has a command that the definitions do not contain. */
-  async function createDrifted() {
-    const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
-    const [first = "", second = "", stranger = ""] = ids;
-    const game = createGame(emulator, [ping, score], { application: { guilds: [first, second] } });
-    game.write("first.txt", first);
-    game.write("both.txt", `${second}\n${first}\n`);
-    game.write("all.txt", ids.join("\n"));
-    game.write("old.json", [ping, { name: "old", description: "Is not defined any more." }]);
-    expect((await game.run(["commands", "apply", "--guild", first, "--yes"])).code).toBe(0);
-    expect((await game.run(["commands", "apply", "--guild", second, "-f", "old.json", "--yes"])).code).toBe(
-      0,
-    );
-    return { ...game, first, second, stranger };
-  }
+/** The first guild's commands match the definitions. The second guild has a command that the definitions do not contain. */
+async function createDrifted() {
+  const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
+  const [first = "", second = "", stranger = ""] = ids;
+  const game = createGame(emulator, [ping, score], { application: { guilds: [first, second] } });
+  game.write("first.txt", first);
+  game.write("both.txt", `${second}\n${first}\n`);
+  game.write("all.txt", ids.join("\n"));
+  game.write("old.json", [ping, { name: "old", description: "Is not defined any more." }]);
+  expect((await game.run(["commands", "apply", "--guild", first, "--yes"])).code).toBe(0);
+  expect((await game.run(["commands", "apply", "--guild", second, "-f", "old.json", "--yes"])).code).toBe(0);
+  return { ...game, first, second, stranger };
+}
 
-  const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
+const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
 
-  describe("commands rollout --plan", () => {
-    it("lists the differing guilds in order, exits with 3, and writes nothing", async () => {
-      const game = await createDrifted();
-      const { code, stdout } = await game.run(planned("both.txt"));
-      expect([code, stdout]).toEqual([
-        3,
-        `${game.second}  + score  - old\n1 of 2 guilds differs from the definitions.\n`,
-      ]);
-      const { result } = readObject((await game.run([...planned("both.txt"), "--json"])).stdout);
-      expect(result).toMatchObject({
-        same: 1,
-        different: [{ guildId: game.second, creates: ["score"], edits: [], deletes: ["old"] }],
-        failed: [],
-      });
-      expect((await game.run(planned("both.txt"))).code).toBe(3);
-      expect(existsSync(join(game.cwd, `both.txt.${game.application.id}.journal`))).toBe(false);
-    });
-
-    it("exits with 0 if no guild differs", async () => {
-      const { run } = await createDrifted();
-      expect(await run(planned("first.txt"))).toMatchObject({
-        code: 0,
-        stdout: "0 of 1 guild differ from the definitions.\n",
-      });
-    });
-
-    it("fails if a guild cannot be read, but reports the other guilds' results", async () => {
-      const { run, stranger, second } = await createDrifted();
-      const { code, stdout } = await run([...planned("all.txt"), "--json"]);
-      expect([code, readObject(stdout).error]).toMatchObject([
-        1,
-        {
-          code: "rollout_not_planned",
-          details: {
-            different: [{ guildId: second }],
-            failed: [{ guildId: stranger, code: "missing_access" }],
-          },
-        },
-      ]);
-    });
-
-    it("exits on Ctrl-C without making changes", async () => {
-      const { run } = await createDrifted();
-      const signal = AbortSignal.abort();
-      expect(await run(planned("both.txt"), { signal })).toMatchObject({
-        code: 130,
-        stderr: expect.stringContaining("Interrupted. Nothing was changed."),
-      });
-    });
-
-    it("lists eight changes per guild and counts the rest, but lists all with --json", async () => {
-      const game = await createDrifted();
-      const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
-      game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
-      const planning = [...planned("first.txt"), "-f", "many.json"];
-      const displayed = names.slice(0, 8).map((name) => `+ ${name}`);
-      expect(await game.run(planning, { columns: 300 })).toMatchObject({
-        code: 3,
-        stdout: expect.stringContaining(`${game.first}  ${displayed.join("  ")}  and 3 more\n`),
-      });
-      const { result } = readObject((await game.run([...planning, "--json"])).stdout);
-      expect(result).toMatchObject({ different: [{ creates: names }] });
-    });
-  });
-
-  describe("planEachGuild", () => {
-    /** Plans these guilds' commands with `plan` and returns the plans and the program's result. */
-    async function plansOf(guildIds: readonly string[], plan: (guildId: string) => Promise<unknown>) {
-      const client = { guild: (id: string) => ({ plan: () => plan(id) }) } as unknown as CommandsClient;
-      let plans: unknown;
-      const act = async (call: object) => {
-        const rolling = { ...call, options: { allow: [] } } as unknown as Parameters<typeof planEachGuild>[0];
-        plans = await planEachGuild(rolling, client, [], guildIds);
-        return { result: {} };
-      };
-      return { ...(await runningAct(act, ["--json"])), plans };
-    }
-
-    it("does not report guilds as unreadable if the program itself fails", async () => {
-      const fail = () => Promise.reject(new TypeError("A mistake of the program."));
-      const { code, stdout, plans } = await plansOf(["1", "2"], fail);
-      expect([code, readObject(stdout).error, plans]).toMatchObject([
-        1,
-        { code: "unexpected", message: "A mistake of the program." },
-        undefined,
-      ]);
-    });
-  });
-});
-
-describe("rolloutFailed", () => {
-  function failed(index: number, code: ErrorCode): GuildResult {
-    const error = new ClientError({ type: ErrorType.HTTPError, code, message: `It failed (${code}).` });
-    return { guildId: `1400000000000000${100 + index}`, status: "failed", writes: 0, error };
-  }
-
-  function printed(results: readonly GuildResult[], signal = new AbortController().signal) {
-    return runningAct(
-      (call) =>
-        Promise.reject(
-          rolloutFailed(results, { ...rolloutAsData(results), journal: "/game/guilds.journal" }, call),
-        ),
-      [],
-      { signal, cwd: "/game" },
-    );
-  }
-
-  it("prints the first 20 failed guilds and counts the rest", async () => {
-    const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
-    const { code, stderr } = await printed(results);
-    expect(code).toBe(1);
-    expect(stderr.match(/It failed/g)).toHaveLength(20);
-    expect(stderr).toContain("and 3 more; use --json to list them all.\n");
-    expect(stderr).toContain("incomplete: 0 of 23 guilds are done, 23 failed.");
-  });
-
-  it("lists interrupted guilds separately from failed ones", () => {
-    const results = [failed(0, "aborted"), failed(1, "missing_access")];
-    expect(rolloutAsData(results)).toMatchObject({
-      interrupted: ["1400000000000000100"],
-      failed: [{ guildId: "1400000000000000101", code: "missing_access" }],
-    });
-    expect(results.map(statusOf)).toEqual(["interrupted", "failed"]);
-  });
-
-  it("does not report a guild as failed if Ctrl-C interrupted it", async () => {
-    const results = [
-      { guildId: "1400000000000000002", status: "done", writes: 1 } as const,
-      failed(0, "aborted"),
-    ];
-    const { code, stderr } = await printed(results, AbortSignal.abort());
-    expect([code, stderr]).toEqual([
-      130,
-      "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records the\nprogress.\n",
+describe("commands rollout --plan", () => {
+  it("lists the differing guilds in order, exits with 3 if there are any, and writes nothing", async () => {
+    const game = await createDrifted();
+    const { code, stdout } = await game.run(planned("both.txt"));
+    expect([code, stdout]).toEqual([
+      3,
+      `${game.second}  + score  - old\n1 of 2 guilds differs from the definitions.\n`,
     ]);
+    const { result } = readObject((await game.run([...planned("both.txt"), "--json"])).stdout);
+    expect(result).toMatchObject({
+      same: 1,
+      different: [{ guildId: game.second, creates: ["score"], edits: [], deletes: ["old"] }],
+      failed: [],
+    });
+    expect(await game.run(planned("first.txt"))).toMatchObject({
+      code: 0,
+      stdout: "0 of 1 guild differ from the definitions.\n",
+    });
+    expect(existsSync(join(game.cwd, `both.txt.${game.application.id}.journal`))).toBe(false);
+  });
+
+  it("fails if a guild cannot be read, but reports the other guilds' results", async () => {
+    const { run, stranger, second } = await createDrifted();
+    const { code, stdout } = await run([...planned("all.txt"), "--json"]);
+    expect([code, readObject(stdout).error]).toMatchObject([
+      1,
+      {
+        code: "rollout_not_planned",
+        details: {
+          different: [{ guildId: second }],
+          failed: [{ guildId: stranger, code: "missing_access" }],
+        },
+      },
+    ]);
+  });
+
+  it("exits on Ctrl-C without making changes", async () => {
+    const { run } = await createDrifted();
+    const signal = AbortSignal.abort();
+    await expectEnd(run(planned("both.txt"), { signal }), 130, "Interrupted. Nothing was changed.");
+  });
+
+  it("lists eight changes per guild and counts the rest, but lists all with --json", async () => {
+    const game = await createDrifted();
+    const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
+    game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
+    const planning = [...planned("first.txt"), "-f", "many.json"];
+    const displayed = names.slice(0, 8).map((name) => `+ ${name}`);
+    expect(await game.run(planning, { columns: 300 })).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`${game.first}  ${displayed.join("  ")}  and 3 more\n`),
+    });
+    const { result } = readObject((await game.run([...planning, "--json"])).stdout);
+    expect(result).toMatchObject({ different: [{ creates: names }] });
+  });
+});
+
+it("does not report guilds as unreadable if the program itself fails", async () => {
+  const plan = () => Promise.reject(new TypeError("A mistake of the program."));
+  const client = { guild: () => ({ plan }) } as unknown as CommandsClient;
+  const { stdout } = await runningAct(
+    async (call) => {
+      await planEachGuild({ ...call, options: { allow: [] } } as never, client, [], ["1", "2"]);
+      return { result: {} };
+    },
+    ["--json"],
+  );
+  expect(readObject(stdout).error).toMatchObject({
+    code: "unexpected",
+    message: "A mistake of the program.",
   });
 });
 

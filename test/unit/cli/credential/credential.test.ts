@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, type Game, ping } from "../../../setup/program/game-folder.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 import { needs } from "../../../setup/system-parts.ts";
@@ -58,8 +58,7 @@ describe("with a keychain", needs("Linux"), () => {
     await using _secrets = await startSecrets();
     const { botToken } = game.application;
     const unused = "An environment variable takes precedence over it.";
-    const beside = await game.run(["credential", "set"], { ...typing(botToken), env: {} });
-    expect([beside.code, oneLine(beside.stderr)]).toEqual([0, expect.stringContaining(unused)]);
+    await expectEnd(game.run(["credential", "set"], { ...typing(botToken), env: {} }), 0, unused);
     expect(await listed(bare)).toMatchObject([{ source: "keychain" }]);
     const alone = await game.run(["credential", "set"], typing(botToken));
     expect([alone.code, oneLine(alone.stderr)]).toEqual([0, expect.not.stringContaining(unused)]);

@@ -1,19 +1,13 @@
-import { afterAll, expect, it, describe } from "vitest";
+import { expect, it, describe } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame } from "../../../setup/program/game-folder.ts";
+import { createGame, useEmulator } from "../../../setup/program/game-folder.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 import { readObject } from "../../../setup/program/schema.ts";
-import {
-  describeEntryPoint,
-  describeHandler,
-  openEntryPoint,
-} from "../../../../src/cli/entry-point/entry-point.ts";
-import { runningAct } from "../../../setup/program/run-act.ts";
+import { describeEntryPoint, describeHandler } from "../../../../src/cli/entry-point/entry-point.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["entry-point", "set"];
 
@@ -38,10 +32,7 @@ it("keeps permissions on a rename and loses them only with explicit consent", as
   const permissions = [{ id: guildId, type: 1, permission: false }];
   await call(service, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
   const rename = [...words, "--name", "play", "--yes"];
-  expect(await game.run(rename)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("The plan was not applied"),
-  });
+  await expectEnd(game.run(rename), 1, "The plan was not applied");
   expect((await game.run(rename, { env: { SLASHPASS_ACCESS_TOKEN: token } })).code).toBe(0);
   expect(await call(service, "GET", path)).toMatchObject({ status: 200, body: { permissions } });
   const again = [...words, "--name", "start", "--yes", "--allow-permission-loss"];
@@ -51,19 +42,20 @@ it("keeps permissions on a rename and loses them only with explicit consent", as
 
 it("asks for confirmation and requires at least one option that sets a field", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
-  const no = await game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] });
-  expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);
-  expect(await game.run(words)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("No setting is specified"),
-  });
+  await expectEnd(
+    game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] }),
+    1,
+    "Change the entry point launch",
+  );
+  await expectEnd(game.run(words), 2, "No setting is specified");
   const guild = createGame(emulator, [], { environment: { guildId: "1400000000000000002" } });
   expect((await guild.run([...words, "--name", "play"])).stderr).not.toContain("guild");
 });
 
 describe("entry-point show", () => {
-  it("shows the entry point, or suggests how to create one", async () => {
-    const game = createGame(emulator, [], { application: { activities: true } });
+  it("shows the entry point, or suggests how to create one, regardless of the config's guild", async () => {
+    const environment = { guildId: "1400000000000000002" };
+    const game = createGame(emulator, [], { environment, application: { activities: true } });
     expect(await game.run(["entry-point", "show"])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^name {9}launch\nid {11}\d+\ndescription .*\nhandler {6}discord: /),
@@ -93,36 +85,13 @@ describe("entry-point remove", () => {
   });
 });
 
-describe("describeEntryPoint", () => {
-  it("describes what handles a launch", () => {
-    expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
-      expect.stringContaining("your code"),
-      expect.stringContaining("Discord launches"),
-      expect.stringContaining("Discord launches"),
-      "9",
-    ]);
-  });
-
-  it("shows a missing description as `none`", () => {
-    const command = { id: "1", application_id: "1", version: "1", name: "launch", description: "" };
-    expect(describeEntryPoint(command)).toContainEqual(["description", "none"]);
-  });
-});
-
-describe("openEntryPoint", () => {
-  it("searches the global commands even if the config has a guild", async () => {
-    const environment = { guildId: "1400000000000000002" };
-    const { cwd, env } = createGame(emulator, [], { environment, application: { activities: true } });
-    const { stdout } = await runningAct(
-      async (given) => {
-        const options = { ...given.options, config: undefined, environment: undefined };
-        const { settings, live } = await openEntryPoint({ ...given, options });
-        given.terminal.print(`${settings.guildId} ${live?.name}`);
-        return { result: {} };
-      },
-      [],
-      { cwd, env },
-    );
-    expect(stdout).toBe("undefined launch\n");
-  });
+it("describes what handles a launch, and a missing description", () => {
+  expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
+    expect.stringContaining("your code"),
+    expect.stringContaining("Discord launches"),
+    expect.stringContaining("Discord launches"),
+    "9",
+  ]);
+  const command = { id: "1", application_id: "1", version: "1", name: "launch", description: "" };
+  expect(describeEntryPoint(command)).toContainEqual(["description", "none"]);
 });

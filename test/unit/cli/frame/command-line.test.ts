@@ -104,7 +104,6 @@ describe("parseCommandLine", () => {
     [[], /^Usage: slashpass \[options\] \[command\][^]*help \[command\.\.\.\][^]*The end\.\n$/],
     [["--verbose"], /^Usage: slashpass \[options\] \[command\]/],
     [["dice"], /^Usage: slashpass dice/],
-    [["help"], /^Usage: slashpass \[options\] \[command\]/],
     [["help", "dice"], /^Usage: slashpass dice \[options\] \[command\]/],
     [["--no-color", "help", "dice", "roll"], /^Usage: slashpass dice roll/],
     [["--version"], /^1\.2\.3\n$/],

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, it, afterEach, beforeEach, describe } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { trimVariables, variables, hideExperimentalWarnings } from "../../../../src/cli/frame/host.ts";
 
 const folder = new URL("../../../../src/cli/", import.meta.url).pathname;
@@ -30,46 +30,23 @@ it("trims only the values of the program's variables", () => {
   expect(read).toEqual({ SLASHPASS_APPLICATION_ID: "1", SLASHPASS_ENVIRONMENT: undefined, OTHER: " 1" });
 });
 
-describe("hideExperimentalWarnings", () => {
-  const listeners = process.listeners("warning");
-  let printed: string[] = [];
-
-  function listenWith(printers: readonly ((warning: Error) => void)[]): void {
+it("hides experimental warnings and passes others to every listener once", () => {
+  const listenWith = (listeners: readonly ((warning: Error) => void)[]) => {
     process.removeAllListeners("warning");
-    for (const print of printers) process.on("warning", print);
-  }
-
-  beforeEach(() => {
-    printed = [];
-    listenWith(
-      ["first", "second"].map(
-        (name) =>
-          ({ message }) =>
-            void printed.push(`${name}: ${message}`),
-      ),
-    );
-  });
-  afterEach(() => listenWith(listeners));
-
-  /** Emits a process warning synchronously, unlike Node. */
-  function warn(name: string, message: string): void {
-    process.emit("warning", Object.assign(new Error(message), { name }));
-  }
-
-  it("hides experimental warnings", () => {
-    warn("ExperimentalWarning", "Type stripping is an experiment.");
-    expect(printed).toHaveLength(2);
-    hideExperimentalWarnings();
-    warn("ExperimentalWarning", "Type stripping is an experiment.");
-    expect(printed).toHaveLength(2);
-  });
-
-  it.each(["Warning", "DeprecationWarning", "MaxListenersExceededWarning"])(
-    "passes a %s to every listener once",
-    (name) => {
-      hideExperimentalWarnings();
-      warn(name, "Look here.");
-      expect(printed).toEqual(["first: Look here.", "second: Look here."]);
-    },
+    for (const listener of listeners) process.on("warning", listener);
+  };
+  const before = process.listeners("warning");
+  onTestFinished(() => listenWith(before));
+  const printed: string[] = [];
+  listenWith(["first", "second"].map((name) => (warning) => void printed.push(`${name}: ${warning.name}`)));
+  hideExperimentalWarnings();
+  // Unlike Node, emits the warnings synchronously.
+  for (const name of ["ExperimentalWarning", "DeprecationWarning", "MaxListenersExceededWarning"])
+    process.emit("warning", Object.assign(new Error("Look here."), { name }));
+  expect(printed).toEqual(
+    ["DeprecationWarning", "MaxListenersExceededWarning"].flatMap((name) => [
+      `first: ${name}`,
+      `second: ${name}`,
+    ]),
   );
 });

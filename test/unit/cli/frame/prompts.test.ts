@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Call, Outcome } from "../../../../src/cli/frame/run-command.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 describe("a prompt", () => {
   const asking = async ({ terminal }: Call): Promise<Outcome> => ({
@@ -76,8 +77,7 @@ describe("a prompt", () => {
   });
 
   it("exits with 130 on Ctrl-C", async () => {
-    const run = await running(asking, [], { columns: 80, typed: ["\u0003"] });
-    expect([run.code, run.stderr]).toEqual([130, expect.stringContaining("slashpass: Interrupted.")]);
+    await expectEnd(running(asking, [], { columns: 80, typed: ["\u0003"] }), 130, "slashpass: Interrupted.");
   });
 
   it("fails and names an option to use instead if there is no terminal", async () => {

@@ -49,30 +49,23 @@ describe("the exit", () => {
     });
   });
 
-  it("prints the command's own interruption message", async () => {
+  it.each([
+    [
+      "the command's own message",
+      new Failure("Interrupted: 1 of 2 were done.", {
+        code: "interrupted",
+        exitCode: ExitCode.Interrupted,
+        hint: "Go on with it.",
+      }),
+      "slashpass: Interrupted: 1 of 2 were done.\nGo on with it.\n",
+    ],
+    ["no other error", new Error("This operation was aborted"), "slashpass: Interrupted.\n"],
+  ])("exits with 130 after an interruption and prints %s", async (_what, error, stderr) => {
     const end = new AbortController();
     const failing = () => {
       end.abort();
-      const init = { code: "interrupted", exitCode: ExitCode.Interrupted, hint: "Go on with it." };
-      return Promise.reject(new Failure("Interrupted: 1 of 2 were done.", init));
+      return Promise.reject(error);
     };
-    expect(await running(failing, [], { signal: end.signal })).toEqual({
-      code: 130,
-      stdout: "",
-      stderr: "slashpass: Interrupted: 1 of 2 were done.\nGo on with it.\n",
-    });
-  });
-
-  it("exits with 130 after an interruption, whatever error the command throws", async () => {
-    const end = new AbortController();
-    const failing = () => {
-      end.abort();
-      return Promise.reject(new Error("This operation was aborted"));
-    };
-    expect(await running(failing, [], { signal: end.signal })).toEqual({
-      code: 130,
-      stdout: "",
-      stderr: "slashpass: Interrupted.\n",
-    });
+    expect(await running(failing, [], { signal: end.signal })).toEqual({ code: 130, stdout: "", stderr });
   });
 });

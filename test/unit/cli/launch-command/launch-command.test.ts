@@ -10,7 +10,7 @@ import {
   unregister,
 } from "../../../../src/cli/launch-command/launch-command.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -73,8 +73,7 @@ describe("slashpass launch-command register", () => {
     [["--steam", "four"], 2, "must be a number, not 'four'"],
     [["--", "./absent"], 1, "There is no program at"],
   ])("rejects %j before writing anything", async (words, code, text) => {
-    const ended = await run("register", ...words);
-    expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(text)]);
+    await expectEnd(run("register", ...words), code, text);
     expect([library.register.mock.calls, library.registerSteam.mock.calls]).toEqual([[], []]);
   });
 

@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describe, expect, it } from "vitest";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
-import { ping, score } from "../../../setup/program/game-folder.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { ping, score, useEmulator, createGame } from "../../../setup/program/game-folder.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { withoutIds } from "../../../setup/program/without-ids.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["permissions", "apply"];
 const rules = { ping: moderatorsOnly };
@@ -19,8 +18,7 @@ describe("slashpass permissions apply", () => {
     const { run, asPlayer } = await createRuledGame(emulator, rules);
     const no = await run(words, { ...asPlayer, columns: 100, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("everyone may not")]);
-    const first = await run([...words, "--yes"], asPlayer);
-    expect([first.code, oneLine(first.stderr)]).toEqual([0, expect.stringContaining("Applied: 2 requests.")]);
+    await expectEnd(run([...words, "--yes"], asPlayer), 0, "Applied: 2 requests.");
     const second = await run([...words, "--yes", "--json"], asPlayer);
     expect(readObject(second.stdout).result).toMatchObject({
       done: 2,
@@ -75,29 +73,6 @@ describe("slashpass permissions apply", () => {
     expect(again.result).toMatchObject({ done: 2, writes: 1 });
   });
 
-  it("reports its progress if interrupted", async () => {
-    const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
-    const stop = new AbortController();
-    const end = emulator.faults.add({
-      method: "PUT",
-      path: new RegExp(`/guilds/${guildIds[0]}/commands/\\d+/permissions$`),
-      latencyMs: 3_600_000,
-    });
-    const running = run([...words, "--yes", "--json"], { ...asPlayer, signal: stop.signal });
-    const written = () => run(["permissions", "get", "ping", "--guild", guildIds[1] ?? "", "--json"]);
-    await expect
-      .poll(async () => readObject((await written()).stdout).result?.["permissions"])
-      .toHaveLength(2);
-    stop.abort();
-    const { code, stdout } = await running;
-    end();
-    expect(code).toBe(130);
-    expect(readObject(stdout).error).toMatchObject({
-      code: "interrupted",
-      message: "Interrupted: 1 of 2 guilds has the config's permissions.",
-    });
-  });
-
   it("rewrites permissions that a rename and a restore have erased", async () => {
     const { run, asPlayer, write } = await createRuledGame(emulator, rules, { guilds: 1 });
     await run([...words, "--yes"], asPlayer);
@@ -135,5 +110,87 @@ describe("slashpass permissions apply", () => {
     write("commands.json", [score]);
     const rollout = ["rollout", "--guilds", "guilds.txt"];
     expect([await reminds(...rollout), await reminds(...rollout)]).toEqual([true, false]);
+  });
+});
+
+const planning = ["permissions", "plan"];
+
+describe("slashpass permissions plan", () => {
+  it("groups identical guilds and shows each differing guild's overwrites and affected members", async () => {
+    const { run, rule, guildIds } = await createRuledGame(emulator, undefined, { guilds: 11 });
+    const [first = "", second = ""] = guildIds;
+    const arena = { channel: "#arena", allow: false, in: first };
+    rule({
+      ping: moderatorsOnly,
+      score: [...moderatorsOnly, arena, { channel: "*", allow: true, in: [first, second] }],
+    });
+    const { code, stdout, stderr } = await run(planning);
+    expect([code, stderr]).toEqual([0, ""]);
+    const named = withoutIds(stdout).replaceAll(/\d{15,20}/g, "<id>");
+    await expect(named).toMatchFileSnapshot("../../../golden/program/permissions-plan.txt");
+  });
+
+  it("covers all of the bot's guilds and exits with 3 if any differs", async () => {
+    const { run, guildIds, rule } = await createRuledGame(emulator, { ping: moderatorsOnly });
+    const drift = await run([...planning, "--exit-code", "--json"]);
+    expect(drift.code).toBe(3);
+    expect(readObject(drift.stdout).result).toMatchObject({
+      differs: true,
+      guilds: guildIds.toSorted().map((guildId) => ({
+        guildId,
+        edits: [{ name: "ping", before: [], after: [{ permission: false }, { name: "Moderator" }] }],
+        uses: [{ gains: false }, { gains: false, who: { name: "Crew" } }],
+      })),
+    });
+    expect((await run(planning)).code).toBe(0);
+    rule({ ping: [] });
+    const same = await run([...planning, "--exit-code"]);
+    expect([same.code, oneLine(same.stdout)]).toEqual([
+      0,
+      expect.stringContaining("0 of 2 guilds differ from the config."),
+    ]);
+  });
+
+  it("suggests similar names and fails if a guild lacks a role named in a rule", async () => {
+    const { run, guildIds } = await createRuledGame(emulator, {
+      ping: [{ role: "Moderater", allow: true, in: [] }],
+      score: [{ role: "Moderater", allow: true }],
+    });
+    const { stderr } = await expectEnd(
+      run([...planning, "--guild", ...guildIds]),
+      1,
+      'Did you mean "Moderator"?',
+    );
+    expect(oneLine(stderr)).toContain(
+      "Permissions cannot be planned for 2 of 2 guilds; nothing was written.",
+    );
+    const { error } = readObject((await run([...planning, "--json"])).stdout);
+    expect(error).toMatchObject({
+      code: "permissions_not_planned",
+      details: { failed: [{ code: "unresolved_rules" }, {}] },
+    });
+  });
+
+  it("rejects missing or invalid rules", async () => {
+    const { run, rule } = await createRuledGame(emulator, undefined);
+    const nothing = await run(planning);
+    expect([nothing.code, oneLine(nothing.stderr)]).toEqual([
+      2,
+      expect.stringMatching(/slashpass\.config\.\w+ has no permissions\./),
+    ]);
+    rule({ ping: [{ role: "Crew", user: "Ada", allow: true }] });
+    await expectEnd(run(planning), 2, "The config cannot be used: permissions.ping[0] sets role and user.");
+    rule([]);
+    expect(oneLine((await run(planning)).stderr)).toContain("permissions must be an object");
+    rule({ ping: [] });
+    await expectEnd(run([...planning, "--guild", "here"]), 2, "--guild takes guild ids, not 'here'.");
+  });
+
+  it("covers only the config's guild if there is one", async () => {
+    const guild = emulator.addGuild({ name: "Reef" });
+    const game = createGame(emulator, [], { environment: { guildId: guild.id } });
+    game.write("slashpass.config.json", { ...game.config, permissions: { "*": [] } });
+    const { stdout } = await game.run([...planning, "--json"]);
+    expect(readObject(stdout).result).toMatchObject({ guilds: [{ guildId: guild.id, unchanged: ["*"] }] });
   });
 });

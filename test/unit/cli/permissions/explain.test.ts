@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describe, expect, it } from "vitest";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
-import { listPeople } from "../../../../src/cli/permissions/explain.ts";
-import { ApiError, ClientError, ErrorType } from "../../../../src/commands/index.ts";
+import { useEmulator } from "../../../setup/program/game-folder.ts";
 
-const emulator = await startEmulator();
-afterAll(() => emulator.close());
+const emulator = await useEmulator();
 
 const words = ["permissions", "explain", "ping"];
 
@@ -56,6 +53,29 @@ describe("slashpass permissions explain", () => {
     expect(oneLine((await run(commandLine)).stdout)).toContain("for all channels denies access.");
   });
 
+  it("shows a member's nickname, the id of a member who has left the guild, and other failures", async () => {
+    const { run, guild, asPlayer } = await createGuardedGame(emulator);
+    const [{ id: present }, other] = emulator.players;
+    const gone = other?.id ?? expect.unreachable();
+    await run(
+      ["permissions", "edit", "ping", "--yes", "--deny", `user:${present}`, `user:${gone}`],
+      asPlayer,
+    );
+    const answering = (id: string, status: number, body: object) =>
+      emulator.faults.add({
+        path: new RegExp(`/guilds/${guild.id}/members/${id}$`),
+        answer: { status, body },
+      });
+    answering(present, 200, { user: { id: present, username: "ada" }, nick: "Captain", roles: [] });
+    const end = answering(gone, 404, { code: 10_007, message: "Unknown Member" });
+    const { stdout } = await run(words);
+    expect(stdout).toMatch(/^everyone .*\n(?:.*\n)*user Captain .*\n(?:.*\n)*user \d+ \(not in the guild\)/m);
+    end();
+    answering(gone, 403, { code: 50_001, message: "Missing Access" });
+    expect((await run(words)).code).toBe(1);
+    emulator.faults.clear();
+  });
+
   it("rejects an unknown channel, an unknown member, and an application id instead of a command", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
     expect((await run(["permissions", "explain", application.id])).stderr).toContain("Specify one command.");
@@ -63,63 +83,5 @@ describe("slashpass permissions explain", () => {
     expect(nowhere.stderr).toContain("The guild has no channel 1400000000000000009.");
     expect(nowhere.stderr).toContain(`${guild.channels[0]?.id} (#general)`);
     expect(await run([...words, "--user", "1400000000000000009"])).toMatchObject({ code: 1 });
-  });
-});
-
-describe("listPeople", () => {
-  const role = (id: string, name: string) => ({ id, name, position: 0, permissions: "0" });
-  const guild = { id: "1", name: "Reef", owner_id: "9", roles: [role("1", "@everyone"), role("2", "Crew")] };
-  const speaksOf = (...ids: string[]) => [
-    {
-      id: "7",
-      application_id: "8",
-      guild_id: "1",
-      permissions: ids.map((id) => ({
-        id,
-        type: id === "2" ? (1 as const) : (2 as const),
-        permission: true,
-      })),
-    },
-  ];
-
-  function list(member: (id: string) => object, user?: string, ...ids: string[]) {
-    const ofBot = { member: (id: string) => Promise.resolve().then(() => member(id)) };
-    const query = { permissions: speaksOf(...ids), user, signal: new AbortController().signal };
-    return listPeople({ ofBot } as never, guild, query);
-  }
-
-  const known = (id: string) => ({
-    user: { id, username: `name-${id}` },
-    nick: id === "5" ? "Ada" : null,
-    roles: ["2"],
-  });
-
-  it("lists everyone, each role, and each user with an overwrite, without duplicates", async () => {
-    expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
-      { name: "everyone", roles: [] },
-      { name: "role Crew", roles: ["2"] },
-      { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
-      { name: "user name-6", memberName: "name-6", userId: "6", roles: ["2"] },
-    ]);
-  });
-
-  it("lists only the requested member", async () => {
-    expect(await list(known, "5", "6")).toEqual([
-      { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
-    ]);
-  });
-
-  it("shows the id of a member who has left the guild and rethrows other errors", async () => {
-    const deleted = new ApiError({
-      type: ErrorType.HTTPError,
-      code: "unknown_member",
-      message: "Gone.",
-      status: 404,
-    });
-    const people = await list(() => Promise.reject(deleted), undefined, "5");
-    expect(people.at(-1)).toEqual({ name: "user 5 (not in the guild)", userId: "5", roles: [] });
-    const broken = new ClientError({ type: ErrorType.NetworkError, code: "timeout", message: "Too late." });
-    await expect(list(() => Promise.reject(broken), undefined, "5")).rejects.toBe(broken);
-    await expect(list(() => Promise.reject(deleted), "5")).rejects.toBe(deleted);
   });
 });

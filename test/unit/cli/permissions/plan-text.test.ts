@@ -41,23 +41,18 @@ it("lists the members for each command if they differ", () => {
 });
 
 it("shows overwrites by name, or by id if there is no name", () => {
+  const before = [
+    { id: "19", type: 1, permission: true },
+    { id: "3", type: 2, permission: true, name: "ada" },
+  ] as const;
+  const after = [
+    { id: "0", type: 3, permission: false },
+    { id: "7", type: 3, permission: true, name: "arena" },
+  ] as const;
   const plan: PermissionsPlan = {
     guildId: "1",
     guildName: "Reef",
-    edits: [
-      {
-        id: "5",
-        name: "*",
-        before: [
-          { id: "19", type: 1, permission: true },
-          { id: "3", type: 2, permission: true, name: "ada" },
-        ],
-        after: [
-          { id: "0", type: 3, permission: false },
-          { id: "7", type: 3, permission: true, name: "arena" },
-        ],
-      },
-    ],
+    edits: [{ id: "5", name: "*", before, after }],
     uses: [use("match", ada, false)],
     unchanged: [],
     kept: [],

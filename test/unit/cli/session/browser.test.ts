@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { Browser } from "../../../clients/setup/browser.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { needs } from "../../../setup/system-parts.ts";
@@ -86,8 +86,7 @@ describe("slashpass login over SSH", () => {
   it("accepts a pasted address after opening the browser", async () => {
     player.openBrowser = () => Promise.resolve();
     const typed = [async (output: string) => `${await lastAddress(output)}\r`];
-    const { code, stderr } = await player.run(["login"], { columns: 80, env, typed });
-    expect([code, oneLine(stderr)]).toEqual([0, expect.stringContaining("Opening the browser")]);
+    await expectEnd(player.run(["login"], { columns: 80, env, typed }), 0, "Opening the browser");
   });
 
   it.each([
@@ -133,6 +132,7 @@ describe("slashpass login --browser", () => {
 describe("slashpass login", () => {
   it.each([
     [["--no-browser", "--json"], "--no-browser and --json cannot be used together"],
+    [["--device", "--json"], "--device and --json cannot be used together"],
     [["--device", "--no-browser"], "--device and --no-browser cannot be used together"],
     [["--device", "--browser", "firefox"], "--device and --browser cannot be used together"],
     [["--browser", ""], "--browser requires a name"],

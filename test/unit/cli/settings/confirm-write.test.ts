@@ -5,6 +5,7 @@ import { confirmOptions, settingsOptions } from "../../../../src/cli/options.ts"
 import { confirmWrite, targetOf } from "../../../../src/cli/settings/confirm-write.ts";
 import type { Settings } from "../../../../src/cli/settings/settings.ts";
 import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
 
 const settings: Settings = {
   environment: "production",
@@ -93,7 +94,7 @@ describe("writing to an unprotected environment", () => {
 
   it("requires --yes if there is no terminal", async () => {
     expect((await writing(loose, ["--yes"])).code).toBe(0);
-    expect(await writing(loose)).toMatchObject({ code: 2, stderr: expect.stringContaining("Pass --yes.") });
+    await expectEnd(writing(loose), 2, "Pass --yes.");
   });
 
   it("is rejected if --confirm names another environment", async () => {

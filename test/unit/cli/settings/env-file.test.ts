@@ -49,10 +49,9 @@ describe("withEnvFile", () => {
     expect(() => withEnvFile({ cwd, env: {} }, ".")).toThrow(unreadable(`${cwd} cannot be read (EISDIR).`));
   });
 
-  it.each(["BOM", "CRLF", "BOM and CRLF"])("reads a file with %s", (kind) => {
+  it("reads a file with a byte order mark and Windows line endings", () => {
     const cwd = temporaryFolder();
-    const lines = kind.includes("CRLF") ? text.replaceAll("\n", "\r\n") : text;
-    writeFileSync(join(cwd, ".env"), kind.includes("BOM") ? `\uFEFF${lines}` : lines);
+    writeFileSync(join(cwd, ".env"), `\uFEFF${text.replaceAll("\n", "\r\n")}`);
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: read });
     expect(withEnvFile({ cwd, env: {} }, ".env")).toEqual({ env: read });
   });

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
-import { readSettings, apiOf, serviceHost } from "../../../../src/cli/settings/settings.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { readSettings, serviceHost } from "../../../../src/cli/settings/settings.ts";
+import { expectEnd } from "../../../setup/program/one-line.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { serviceHost as knownHost } from "../../../../src/core/request/addresses.ts";
@@ -12,19 +13,14 @@ const [json, mjs] = ["slashpass.config.json", "slashpass.config.mjs"];
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
 const production = { applicationId: "1400000000000000003", protected: true };
 
-function inFolder(files: Readonly<Record<string, string | object>> = {}) {
-  const cwd = temporaryFolder();
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
-  }
-  return cwd;
-}
-
 const read = (
   cwd: string,
   options: { config?: string; environment?: string } = {},
   env: Record<string, string> = {},
 ) => readSettings({ options: { config: undefined, environment: undefined, ...options }, env, cwd });
+
+const withConfig = (environments: object, more: object = {}) =>
+  folderWith({ [json]: { environments, ...more } });
 
 async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
   const error: unknown = await read(...given).catch((reason: unknown) => reason);
@@ -38,33 +34,28 @@ it.each([
   ["commands languages check", "There is no config here that has a languages folder."],
 ])("reports that %s requires a config and that variables are not enough", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
-  const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
-  expect([code, oneLine(stderr)]).toEqual([
-    2,
-    expect.stringContaining(`slashpass: ${said} Create one with 'slashpass init'.`),
-  ]);
+  const run = runInProcess(line.split(" "), { cwd: temporaryFolder(), env });
+  await expectEnd(run, 2, `slashpass: ${said} Create one with 'slashpass init'.`);
 });
 
 describe("readSettings", () => {
   it("uses the only environment", async () => {
-    const cwd = inFolder({ "slashpass.config.json": { environments: { development } } });
+    const cwd = withConfig({ development });
     expect(await read(cwd)).toEqual({
       ...development,
       environment: "development",
       commandsFile: join(cwd, "commands.mjs"),
-      config: join(cwd, "slashpass.config.json"),
+      config: join(cwd, json),
     });
   });
 
   it("finds a config in a parent directory and resolves the commands file relative to it", async () => {
     const text = `export default { environments: ${JSON.stringify({ production })}, commands: "all/of-them.json" };`;
-    const above = inFolder({ "slashpass.config.mjs": text });
+    const above = folderWith({ [mjs]: text });
     const cwd = join(above, "deeper", "still");
     mkdirSync(cwd, { recursive: true });
-    expect(await read(cwd)).toMatchObject({
-      ...production,
-      commandsFile: join(above, "all", "of-them.json"),
-    });
+    const commandsFile = join(above, "all", "of-them.json");
+    expect(await read(cwd)).toMatchObject({ ...production, commandsFile });
   });
 
   it.each([
@@ -74,7 +65,7 @@ describe("readSettings", () => {
     ["the default if the variable is empty", {}, { SLASHPASS_ENVIRONMENT: "" }, development],
   ])("uses the environment selected by %s", async (_name, options, env, expected) => {
     const config = { environments: { development, production }, defaultEnvironment: "development" };
-    const cwd = inFolder({ "other.json": config });
+    const cwd = folderWith({ "other.json": config });
     expect(await read(cwd, { config: "other.json", ...options }, env)).toMatchObject(expected);
   });
 
@@ -84,36 +75,26 @@ describe("readSettings", () => {
   };
 
   it("uses variables if there is no config", async () => {
-    expect(await read(inFolder(), {}, pointed)).toMatchObject({
-      applicationId: "1400000000000000001",
-      apiBase: "http://127.0.0.1:1/api",
-      environment: undefined,
-    });
+    const { applicationId, apiBase, environment } = await read(temporaryFolder(), {}, pointed);
+    expect([applicationId, apiBase, environment]).toEqual([...Object.values(pointed), undefined]);
   });
 
-  const twice = {
-    test: development,
-    live: { ...development, guildId: undefined, protected: true },
-    production,
-  };
+  const live = { ...development, guildId: undefined, protected: true };
+  const twice = { test: development, live, production };
 
   it.each([["test"], ["live"]])(
     "uses the default environment (%s) if several environments match the application in the variables",
     async (defaultEnvironment) => {
-      const cwd = inFolder({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
-      expect(await read(cwd, {}, pointed)).toMatchObject({ environment: defaultEnvironment });
+      const { environment } = await read(withConfig(twice, { defaultEnvironment }), {}, pointed);
+      expect(environment).toBe(defaultEnvironment);
     },
   );
 
   it("rejects variables whose application has several environments", async () => {
-    const cwd = inFolder({
-      "slashpass.config.json": { environments: twice, defaultEnvironment: "production" },
-    });
+    const cwd = withConfig(twice, { defaultEnvironment: "production" });
     expect(await failureOf(cwd, {}, pointed)).toMatchObject({
       code: "unknown_environment",
-      message: expect.stringMatching(
-        /several environments for application 1400000000000000001.*: test, live\./,
-      ),
+      message: expect.stringMatching(/several environments for application \d+ .*: test, live\./),
       hint: expect.stringContaining("--environment"),
     });
     expect(await read(cwd, { environment: "live" }, pointed)).toMatchObject({ environment: "live" });
@@ -134,44 +115,33 @@ describe("readSettings", () => {
       "SLASHPASS_API_BASE is 'here', but must be an address",
     ],
   ])("rejects an invalid variable: %j", async (env, message) => {
-    const failure = await failureOf(inFolder(), {}, env);
+    const failure = await failureOf(temporaryFolder(), {}, env);
     expect([failure.code, failure.message]).toEqual(["variable_invalid", expect.stringContaining(message)]);
   });
 
   it("prefers variables to the default environment, but keeps the application's protection", async () => {
-    const config = {
-      environments: { development, production },
-      defaultEnvironment: "development",
-      commands: "all.json",
-    };
-    const cwd = inFolder({ "slashpass.config.json": config });
+    const more = { defaultEnvironment: "development", commands: "all.json" };
+    const cwd = withConfig({ development, production }, more);
     const env = { ...pointed, SLASHPASS_APPLICATION_ID: production.applicationId };
     expect(await read(cwd, {}, env)).toEqual({
       ...production,
       apiBase: "http://127.0.0.1:1/api",
       environment: "production",
       commandsFile: join(cwd, "all.json"),
-      config: join(cwd, "slashpass.config.json"),
+      config: join(cwd, json),
     });
-    expect(
-      await read(cwd, {}, { ...pointed, SLASHPASS_APPLICATION_ID: "1400000000000000009" }),
-    ).toMatchObject({
-      applicationId: "1400000000000000009",
-      environment: undefined,
-    });
+    const other = await read(cwd, {}, { ...pointed, SLASHPASS_APPLICATION_ID: "1400000000000000009" });
+    expect([other.applicationId, other.environment]).toEqual(["1400000000000000009", undefined]);
   });
 
   it("prefers the selected environment to variables", async () => {
-    const cwd = inFolder({ "slashpass.config.json": { environments: { development, production } } });
+    const cwd = withConfig({ development, production });
     expect(await read(cwd, { environment: "production" }, pointed)).toMatchObject(production);
-    expect(await read(cwd, {}, { ...pointed, SLASHPASS_ENVIRONMENT: "production" })).toMatchObject(
-      production,
-    );
+    const env = { ...pointed, SLASHPASS_ENVIRONMENT: "production" };
+    expect(await read(cwd, {}, env)).toMatchObject(production);
   });
 
-  it.each<
-    [string, Parameters<typeof inFolder>[0], { config?: string; environment?: string }, string, string]
-  >([
+  it.each<[string, Record<string, unknown>, { config?: string; environment?: string }, string, string]>([
     ["no config", {}, {}, "no_config", "Create one with 'slashpass init'"],
     ["a missing config", {}, { config: "no.json" }, "config_missing", "There is no config at"],
     ["two configs", { [json]: "{}", [mjs]: "" }, {}, "config_ambiguous", `${mjs}, ${json}`],
@@ -194,20 +164,15 @@ describe("readSettings", () => {
       "The environments are: development.",
     ],
   ])("rejects %s", async (_name, files, options, code, words) => {
-    const failure = await failureOf(inFolder(files), options);
+    const failure = await failureOf(folderWith(files), options);
     expect([failure.code, failure.exitCode]).toEqual([code, 2]);
     expect(`${failure.message}\n${failure.hint}`).toContain(words);
   });
 
   it("rejects an environment name if there is no config", async () => {
     const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001" };
-    expect((await failureOf(inFolder(), { environment: "production" }, env)).code).toBe("no_config");
+    expect((await failureOf(temporaryFolder(), { environment: "production" }, env)).code).toBe("no_config");
   });
-});
-
-it("returns the API base from the settings, or Discord's by default", () => {
-  expect(apiOf({ apiBase: "http://127.0.0.1:8181/api" })).toBe("http://127.0.0.1:8181/api");
-  expect(apiOf({})).toBe("https://discord.com/api");
 });
 
 it("uses the same host as the library, without importing the library", () => {

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/cli/settings/stored-secrets.ts";
 import type { Settings } from "../../../../src/cli/settings/settings.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
-import { oneLine } from "../../../setup/program/one-line.ts";
+import { expectEnd, oneLine } from "../../../setup/program/one-line.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
@@ -73,8 +73,7 @@ describe("a prompt for a credential", () => {
     await using _secrets = await startSecrets();
     const { botToken } = emulator.addApplication();
     const typed = [asBot, `${botToken}\r`, "\u0003"];
-    const { code, stderr } = await read({ columns, typed });
-    expect([code, oneLine(stderr)]).toEqual([130, expect.stringContaining("The bot token was rejected: ")]);
+    await expectEnd(read({ columns, typed }), 130, "The bot token was rejected: ");
     expect(await readEntry(settings)).toBeUndefined();
   });
 });
@@ -93,8 +92,7 @@ describe("a stored credential that the service rejects", needs("Linux"), () => {
   it("is reported, with a command that replaces it, if there is no terminal", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
-    const { code, stderr } = await read();
-    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("slashpass credential set")]);
+    const { stderr } = await expectEnd(read(), 1, "slashpass credential set");
     expect(stderr).not.toContain(wrong);
   });
 

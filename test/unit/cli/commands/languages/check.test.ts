@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
+import { languageFile, longCommand, translatedGame } from "../../../../setup/program/translated-game.ts";
+import { expectEnd } from "../../../../setup/program/one-line.ts";
 
 const ping = { name: "ping", description: "Answers." };
 const knock = { name: "knock", description: "ping" };
@@ -55,21 +56,13 @@ it("prints only the first twenty problems", async () => {
 });
 
 it("fails if there are no languages", async () => {
-  const { code, stderr } = await translatedGame([ping]).run("commands languages check");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("There are no languages yet.")]);
+  await expectEnd(translatedGame([ping]).run("commands languages check"), 2, "There are no languages yet.");
 });
 
 it("reports commands that exceed the size limit because of their translations", async () => {
-  const options = Array.from({ length: 25 }, (_, index) => ({
-    type: 3,
-    name: `o${index}`,
-    description: "d".repeat(100),
-    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
-  }));
-  const named = options.map(({ name }) => [`slash/ping/${name}=0.name`, "x".repeat(100)] as const);
-  const { run, read } = translatedGame([{ ...ping, options }], {
-    "languages/de.json": languageFile("de", Object.fromEntries(named), "n".repeat(70)),
-  });
+  const { command, keys, source, translation } = longCommand();
+  const texts = Object.fromEntries(keys.map((key) => [key, translation]));
+  const { run, read } = translatedGame([command], { "languages/de.json": languageFile("de", texts, source) });
   expect((await run("commands languages check")).stdout).toMatch(
     /^commands\.json error ping\n[^[]*\[command-size\]/m,
   );

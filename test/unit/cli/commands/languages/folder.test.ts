@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readLanguageFile, readLanguages } from "../../../../../src/cli/commands/languages/folder.ts";
@@ -61,21 +60,4 @@ it("selects the format by file extension", async () => {
   ]);
   await expect(read("e.csv")).rejects.toMatchObject({ code: "misunderstood" });
   await expect(read("e.po")).rejects.toMatchObject({ code: "file_unreadable" });
-});
-
-it("rejects invalid UTF-8 instead of replacing characters", async () => {
-  const cwd = folderWith({ "README.md": "" });
-  writeFileSync(join(cwd, "de.po"), Buffer.from('msgid ""\nmsgstr "Language: de\\n"\n# für', "latin1"));
-  await expect(readLanguageFile(join(cwd, "de.po"))).rejects.toMatchObject({
-    code: "file_unreadable",
-    message: expect.stringContaining("de.po cannot be loaded: it is not valid UTF-8."),
-  });
-  const xliff = '\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<xliff version="1.2"/>';
-  writeFileSync(join(cwd, "de.xlf"), Buffer.from(xliff, "utf16le"));
-  await expect(readLanguageFile(join(cwd, "de.xlf"))).rejects.toMatchObject({
-    message: expect.stringContaining("de.xlf cannot be loaded: it is UTF-16, but must be UTF-8."),
-    hint: "Save it as UTF-8.",
-  });
-  writeFileSync(join(cwd, "de.json"), `\uFEFF${JSON.stringify(languageFile("de", {}))}`);
-  expect((await readLanguageFile(join(cwd, "de.json"))).locale).toBe("de");
 });

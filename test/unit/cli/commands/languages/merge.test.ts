@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
+import { languageFile, longCommand, translatedGame } from "../../../../setup/program/translated-game.ts";
+import { expectEnd } from "../../../../setup/program/one-line.ts";
 
 const ping = { name: "ping", description: "Answers." };
 const po = (...entries: readonly (readonly [key: string, source: string, text: string])[]) =>
@@ -48,8 +49,7 @@ it("writes nothing and reports the rule and the file if a translation breaks a r
     "de.po": po(["slash/ping.name", "ping", "Zwei Wörter"]),
   });
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
-  const { code, stderr } = await run("commands languages merge de.po");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("de.po error slash/ping.name")]);
+  const { stderr } = await expectEnd(run("commands languages merge de.po"), 2, "de.po error slash/ping.name");
   // The existing file's error is reported too.
   expect(stderr).toContain("languages/de.json error slash/ping.description");
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toBe(before);
@@ -60,8 +60,7 @@ it("writes nothing and reports the rule and the file if a translation breaks a r
 
 it("reads all files before writing any", async () => {
   const { cwd, run } = translatedGame([ping], { "de.po": po(["slash/ping.name", "ping", "klopf"]) });
-  const { code, stderr } = await run("commands languages merge de.po fr.po");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("it does not exist")]);
+  await expectEnd(run("commands languages merge de.po fr.po"), 2, "it does not exist");
   expect(existsSync(join(cwd, "languages"))).toBe(false);
 });
 
@@ -76,17 +75,9 @@ it("prefers a current translation to an outdated one", async () => {
 });
 
 it("writes nothing if a command would exceed the character limit", async () => {
-  const options = Array.from({ length: 25 }, (_, index) => ({
-    type: 3,
-    name: `o${index}`,
-    description: "d".repeat(100),
-    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
-  }));
-  const named = options.map(
-    ({ name }) => [`slash/ping/${name}=0.name`, "n".repeat(70), "x".repeat(100)] as const,
-  );
-  const { cwd, run } = translatedGame([{ ...ping, options }], { "de.po": po(...named) });
-  const { code, stderr } = await run("commands languages merge de.po");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("[command-size]")]);
+  const { command, keys, source, translation } = longCommand();
+  const named = keys.map((key) => [key, source, translation] as const);
+  const { cwd, run } = translatedGame([command], { "de.po": po(...named) });
+  await expectEnd(run("commands languages merge de.po"), 2, "[command-size]");
   expect(existsSync(join(cwd, "languages"))).toBe(false);
 });
