@@ -21,8 +21,7 @@ import { commandPayload } from "../setup/interactions/service.ts";
 
 // Finds every public method and function in the golden declarations that returns a promise or an async iterator; test/package compares
 // these declarations with the shipped ones. Each function is aborted during every external call that it makes, or has a reason for not
-// accepting a signal. Calls that require other responses are tested in test/unit/client.abort.test.ts and
-// commands-abort.test.ts.
+// accepting a signal.
 
 const applicationId = "1234567890123456789";
 const player = "222222222222222222";
