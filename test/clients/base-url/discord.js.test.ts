@@ -11,7 +11,6 @@ import {
   Client,
   type ClientApplication,
   type ClientEvents,
-  ComponentType,
   DiscordAPIError,
   EmbedBuilder,
   type Entitlement,
@@ -278,19 +277,6 @@ describe("discord.js", () => {
       expect(await done).toMatchObject({ code: 40_060 });
     });
 
-    it("reports a rejected reply's invalid field", async () => {
-      const done = when(isCommand, async (interaction) => {
-        const failed: unknown = await interaction.reply("x".repeat(2001)).catch((error: unknown) => error);
-        await interaction.reply("Short");
-        return failed;
-      });
-      await ada.use("dive");
-      expect(await done).toMatchObject({
-        code: 50_035,
-        rawError: { errors: { data: { content: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } } },
-      });
-    });
-
     it("responds with suggestions while the player types", async () => {
       const answered = when(
         (interaction) => interaction.isAutocomplete(),
@@ -362,23 +348,6 @@ describe("discord.js", () => {
       await done;
       expect(messages).toMatchObject([{ content: "Pressed" }]);
       expect(more).toMatchObject([{ id: message.id }, { content: "And more" }]);
-    });
-
-    it("awaits a component interaction on a message", async () => {
-      const waited = when(
-        (interaction) => interaction.isChatInputCommand(),
-        async (interaction) => {
-          const { resource } = await interaction.reply({ components: [row()], withResponse: true });
-          const pressed = await resource?.message?.awaitMessageComponent({
-            componentType: ComponentType.Button,
-          });
-          await pressed?.update("Thanks");
-          return pressed?.customId;
-        },
-      );
-      await ada.use("dive");
-      await ada.press("name");
-      expect(await waited).toBe("name");
     });
 
     it("shows a form and reads its fields", async () => {

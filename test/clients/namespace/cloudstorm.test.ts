@@ -112,17 +112,6 @@ describe("cloudstorm", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Up" }]);
   });
 
-  it("suggests choices while the player types", async () => {
-    const done = when(({ id, token }) =>
-      rest.interaction.createInteractionResponse(id, token, {
-        type: 8,
-        data: { choices: [{ name: "Reef", value: "reef" }] },
-      }),
-    );
-    expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "reef" }]);
-    await done;
-  });
-
   it("resumes after a dropped connection and responds to a command sent in the meantime", async () => {
     const answered = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, { type: 4, data: { content: "Back" } }),
