@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
 import { blendedEncodings, type Choose, exactEncodings } from "./encodings.ts";
+import { inChunks, throughStream } from "./streams.ts";
 import { cases } from "../../setup/cases.ts";
 
 const numRuns = cases(2_000, 60);
@@ -71,24 +72,6 @@ function redactorKnowing(known: readonly string[]): Redactor {
 }
 
 const borders = fc.array(fc.nat(), { maxLength: 6 });
-
-function inChunks(bytes: Uint8Array, at: readonly number[]): Uint8Array[] {
-  const ends = [...at.map((border) => border % (bytes.length + 1)), bytes.length].sort(
-    (one, other) => one - other,
-  );
-  return ends.map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end));
-}
-
-async function throughStream(chunks: readonly Uint8Array[]): Promise<string> {
-  const stream = redactor.stream();
-  const out: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => out.push(chunk));
-  const ended = new Promise((resolve) => stream.once("end", resolve));
-  for (const chunk of chunks) stream.write(chunk);
-  stream.end();
-  await ended;
-  return Buffer.concat(out).toString();
-}
 
 describe("with any secret, encoding and surrounding text", () => {
   test("replaces each secret with the mask and changes nothing else", () => {
@@ -181,7 +164,7 @@ describe("with any secret, encoding and surrounding text", () => {
             before,
           );
           const bytes = Buffer.from(text);
-          expect(await throughStream(inChunks(bytes, at))).toBe(
+          expect(await throughStream(redactor, inChunks(bytes, at))).toBe(
             Buffer.from(redactor.redactBuffer(bytes)).toString(),
           );
         },

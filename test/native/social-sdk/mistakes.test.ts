@@ -6,13 +6,16 @@ import { needs } from "../../setup/system-parts.ts";
 import { sharedFolder } from "../../setup/temporary-folder.ts";
 import { buildAddon, type Edit } from "./build-addon.ts";
 
+/** Leaves out a statement that occurs once at the start of a line. */
+const omit = (file: string, statement: string): Edit => ({
+  file: `social_sdk/${file}`,
+  from: `\n  ${statement}`,
+  to: `\n  if (!MISTAKE) ${statement}`,
+});
+
 /** Seeded mistakes. `MISTAKE` is true if the environment selects the mistake, so that one build contains all of them. */
 const mistakes: Readonly<Record<string, Edit>> = {
-  "a result is not dropped": {
-    file: "social_sdk/receiver.cpp",
-    from: "  api.result_drop(result);",
-    to: "  if (!MISTAKE) api.result_drop(result);",
-  },
+  "a result is not dropped": omit("receiver.cpp", "api.result_drop(result);"),
   "a result is dropped twice": {
     file: "social_sdk/receiver.cpp",
     from: "event_.failure = failure_of(api, result);",
@@ -58,11 +61,7 @@ const mistakes: Readonly<Record<string, Edit>> = {
     from: "{ drop_(&handle_); }",
     to: "{ if (!MISTAKE) drop_(&handle_); }",
   },
-  "the client is not dropped": {
-    file: "social_sdk/client.cpp",
-    from: "  api().client_drop(&handle_);",
-    to: "  if (!MISTAKE) api().client_drop(&handle_);",
-  },
+  "the client is not dropped": omit("client.cpp", "api().client_drop(&handle_);"),
   "the client is used before its initialization": {
     file: "social_sdk/client.cpp",
     from: "  if (call.has(0)) {",
@@ -103,11 +102,7 @@ const mistakes: Readonly<Record<string, Edit>> = {
     from: "call.api.get_token(call.self, call.id(0), call.text(1), call.text(2)",
     to: "call.api.get_token(call.self, call.id(0), call.text(MISTAKE ? 2 : 1), call.text(MISTAKE ? 1 : 2)",
   },
-  "an invite is not dropped": {
-    file: "social_sdk/presence.cpp",
-    from: "  api.invite_drop(invite);",
-    to: "  if (!MISTAKE) api.invite_drop(invite);",
-  },
+  "an invite is not dropped": omit("presence.cpp", "api.invite_drop(invite);"),
   "an invite is kept without a copy": {
     file: "social_sdk/client.cpp",
     from: "api().invite_clone(join_requests_.emplace_back(api(), player).invite.get(), invite);",
