@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
 import type { IgnoredReason } from "../../src/sign-in/redirect/receiver.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
@@ -14,10 +14,7 @@ const scopes = "openid identify";
 const bearer = AuthorizationTokenType.Bearer;
 const reused = { type: 8, code: "start_link_reused", retryable: true };
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const ada = () => emulator.player("Ada").browser();

@@ -12,7 +12,7 @@ interface Variable {
 }
 
 /** The environment variables, also listed in docs/verified.md: each one's name in facts and its description. */
-const needed = {
+const required = {
   SLASHPASS_APPLICATION_ID: ["app", "the test application"],
   SLASHPASS_BOT_TOKEN: ["botToken", "the bot token"],
   SLASHPASS_CLIENT_SECRET: ["clientSecret", "the client secret"],
@@ -31,8 +31,8 @@ const optional = {
   SLASHPASS_LIVE_PUBLIC_URL: ["publicUrl", "the URL of a tunnel to port 3000 on this computer"],
 } as const;
 
-export const variables: readonly Variable[] = Object.entries({ ...needed, ...optional }).map(
-  ([variable, [name, description]]) => ({ variable, name, description, needed: variable in needed }),
+export const variables: readonly Variable[] = Object.entries({ ...required, ...optional }).map(
+  ([variable, [name, description]]) => ({ variable, name, description, needed: variable in required }),
 );
 
 const endpointPort = 3_000;
