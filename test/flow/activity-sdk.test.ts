@@ -88,17 +88,14 @@ async function signIn(
 describe("the unmodified SDK", needs("Chromium"), () => {
   const chromium = useChromium();
 
-  describe.each([
-    ["Vite's development server", developWithVite],
-    ["a built page", serveBuilt],
-  ])("on %s", (_name, serve) => {
+  describe("with a player who was invited", () => {
     let site: ActivitySite;
     let scene: Scene;
     let activity: RenderedActivity;
     let complaints: readonly string[];
 
     beforeAll(async () => {
-      site = await serve();
+      site = await serveBuilt();
       const emulator = await startEmulator({ world });
       emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
       const [player, grace] = [emulator.player("Ada", lounge), emulator.player("Grace", lounge)];

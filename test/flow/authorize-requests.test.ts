@@ -94,17 +94,3 @@ it("does not keep an otherwise idle program running", async () => {
   });
   expect([status, stdout]).toEqual([0, "done\n"]);
 });
-
-it("throws synchronously if the callback or the application id is missing, or if the client is closed", async () => {
-  const client = createGame();
-  expect(() => client.RegisterAuthorizeRequestCallback("no" as never)).toThrow(
-    expect.objectContaining({ code: "invalid_argument" }) as Error,
-  );
-  expect(() => new Client().RegisterAuthorizeRequestCallback(() => undefined)).toThrow(
-    expect.objectContaining({ code: "missing_application_id" }) as Error,
-  );
-  await client.close();
-  expect(() => client.RegisterAuthorizeRequestCallback(() => undefined)).toThrow(
-    expect.objectContaining({ code: "client_closed" }) as Error,
-  );
-});

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import { type Browser, type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { type Browser, startEmulator } from "../../src/emulator/index.ts";
 import { socialSdk } from "../../src/social-sdk/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
@@ -19,14 +19,11 @@ interface Setup {
 }
 
 const [parent, child] = ["1111111111111111111", "2222222222222222222"];
-let emulator: Emulator;
-const opened: Client[] = [];
-beforeAll(async () => {
-  emulator = await startEmulator({
-    deviceIntervalSeconds: 1,
-    world: { applications: [{ id: parent }, { id: child, parentApplication: parent }] },
-  });
+const emulator = await startEmulator({
+  deviceIntervalSeconds: 1,
+  world: { applications: [{ id: parent }, { id: child, parentApplication: parent }] },
 });
+const opened: Client[] = [];
 afterAll(() => emulator.close());
 
 const overHttp: Setup = {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import {
   ApplyError,
   CommandsClient,
@@ -8,29 +8,22 @@ import {
   planCommands,
   type TransportHooks,
 } from "../../src/commands/index.ts";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
 import { cases } from "../setup/cases.ts";
 import { commandSet } from "../setup/commands/command-sets.ts";
 import { passWaits } from "../setup/pass-waits.ts";
 
-let emulator: Emulator;
+const emulator = await startEmulator();
 let nextGuild = 700n;
-beforeAll(async () => void (emulator = await startEmulator()));
 beforeEach(() => emulator.faults.clear());
 afterAll(async () => emulator.close());
 
-function connect(hooks: TransportHooks = {}): CommandsClient {
+function newGuild(hooks: TransportHooks = {}) {
   const { id, clientSecret } = emulator.application;
-  return new CommandsClient({
-    applicationId: id,
-    credential: { clientId: id, clientSecret },
-    apiBase: emulator.apiBase,
-    maxWaitMs: 5000,
-    ...hooks,
-  });
+  const credential = { clientId: id, clientSecret };
+  const options = { ...emulator.commandsOptions(), credential, maxWaitMs: 5000, ...hooks };
+  return new CommandsClient(options).guild(nextGuild++);
 }
-
-const newGuild = (hooks?: TransportHooks) => connect(hooks).guild(nextGuild++);
 
 /** Command sets that are valid in a guild. */
 const guildSet = commandSet.map((commands) => commands.filter(({ type }) => type !== 4).map(toGuildCommand));
@@ -65,12 +58,7 @@ test("syncs any guild command set to the emulator, then plans no further changes
 
 test("syncs a global command set and keeps the automatic entry point", async () => {
   await using other = await startEmulator({ world: { applications: [{ activities: true }] } });
-  const { id, botToken } = other.application;
-  const { global } = new CommandsClient({
-    applicationId: id,
-    credential: { botToken },
-    apiBase: other.apiBase,
-  });
+  const { global } = new CommandsClient(other.commandsOptions());
   const [entryPoint] = await global.list();
   await fc.assert(
     fc.asyncProperty(commandSet, async (commands) => {
@@ -118,12 +106,9 @@ test("reaches the desired state on a second run after any fault", async () => {
 
 test("rolls out to every guild within the emulator's limits, with no request rejected", async () => {
   await using limited = await startEmulator({ rateLimits: [{ requests: 3, seconds: 1 }] });
-  const { id, botToken } = limited.application;
   const statuses: number[] = [];
   const client = new CommandsClient({
-    applicationId: id,
-    credential: { botToken },
-    apiBase: limited.apiBase,
+    ...limited.commandsOptions(),
     onResponse: ({ status }) => void statuses.push(status),
   });
   const guildIds = Array.from({ length: 10 }, (_, index) => `${800 + index}`);
@@ -146,19 +131,17 @@ test("produces a plan without changes or warnings for pulled guild and global co
       const { writes, warnings } = await guild.plan(pulled as GuildCommand[], calm);
       expect({ writes, warnings }).toEqual({ writes: [], warnings: [] });
     }),
-    { numRuns: cases(100, 20) },
+    { numRuns: cases(100, 10) },
   );
   await fc.assert(
     fc.asyncProperty(commandSet, async (commands) => {
       const others = commands.filter(({ type }) => type !== 4);
       // The daily create limit applies per application.
-      const { id, botToken } = emulator.addApplication();
-      const credential = { botToken };
-      const { global } = new CommandsClient({ applicationId: id, credential, apiBase: emulator.apiBase });
+      const { global } = new CommandsClient(emulator.commandsOptions(emulator.addApplication()));
       await global.sync(others, calm);
       const { writes, warnings } = await global.plan(await global.pull(), calm);
       expect({ writes, warnings }).toEqual({ writes: [], warnings: [] });
     }),
-    { numRuns: cases(100, 20) },
+    { numRuns: cases(100, 10) },
   );
 });

@@ -24,14 +24,9 @@ async function run(...args: string[]) {
   return { code: status, output: stdout + stderr, printed: stdout, warned: stderr };
 }
 
-async function runUnderWatch(...flags: string[]) {
+async function runUnderWatch() {
   const report = join(scratch, "secrets.json");
-  const { code, output } = await run(
-    "test/flow/fixtures/demo-under-watch.js",
-    report,
-    join(scratch, "log"),
-    ...flags,
-  );
+  const { code, output } = await run("test/flow/fixtures/demo-under-watch.js", report, join(scratch, "log"));
   expect(output).toMatch(/^demo: Activity \S+ launched for .+$/m);
   expect(code).toBe(0);
   const log = await readFile(join(scratch, "log", "discord.log"), "utf8");
@@ -67,13 +62,6 @@ describe("npm run demo", () => {
       expectNoSecret([output, log], secrets);
     },
   );
-
-  it("runs the same steps with the scripted user agent without showing a secret", async () => {
-    const { output, log, secrets } = await runUnderWatch("--scripted");
-    expect(output).toContain("a scripted user agent follows the pages");
-    expect(log.split("\n").length).toBeGreaterThan(5);
-    expectNoSecret([output, log], secrets);
-  });
 
   it("prints at most 80 columns, ends with the launch, and leaves no files behind", async () => {
     const { code, printed, warned } = await run("examples/main-job/demo.js", "--headless");

@@ -21,8 +21,7 @@ import { commandPayload } from "../setup/interactions/service.ts";
 
 // Finds every public method and function in the golden declarations that returns a promise or an async iterator; test/package compares
 // these declarations with the shipped ones. Each function is aborted during every external call that it makes, or has a reason for not
-// accepting a signal. Calls that require other responses are tested in test/unit/client.abort.test.ts and
-// commands-abort.test.ts.
+// accepting a signal.
 
 const applicationId = "1234567890123456789";
 const player = "222222222222222222";
@@ -203,6 +202,10 @@ const emulated =
 const ends = "It ends what is under way.";
 const presence = "It does not wait for the desktop client, or for at most five seconds.";
 
+/** Rows with the same reason, for names separated by white space. */
+const because = (reason: string, names: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.split(/\s+/).map((name) => [name, reason]));
+
 const doors: Readonly<Record<string, Door | string>> = {
   "ApplicationEndpoints.get": ofApi((api, signal) => api.application.get({ signal })),
   "ApplicationEndpoints.apply": ofApi((api, signal) => api.application.apply(settingsPlan, { signal })),
@@ -291,10 +294,6 @@ const doors: Readonly<Record<string, Door | string>> = {
     const [guild] = await client.rollout([ping], ["1"], { signal });
     throw guild?.error ?? new Error("The rollout went through.");
   }),
-  "RolloutJournal.read": callback,
-  "RolloutJournal.append": callback,
-  "ApplyOptions.onProgress": callback,
-  "UserCredential.userToken": callback,
 
   "RequestLimits.enter": ({ command }) => {
     const limits = redisLimits({ command, instances: 2 });
@@ -306,21 +305,8 @@ const doors: Readonly<Record<string, Door | string>> = {
     (signal) =>
       checkRedis({ command, signal }),
 
-  "EmulatorApplication.setInteractionsEndpoint": emulated,
-  "EmulatorApplication.setEventsEndpoint": emulated,
-  "EmulatorApplication.eventsSent": emulated,
-  "PlayerAgent.use": emulated,
-  "PlayerAgent.useOn": emulated,
-  "PlayerAgent.type": emulated,
-  "PlayerAgent.press": emulated,
-  "PlayerAgent.select": emulated,
-  "PlayerAgent.submit": emulated,
-  "ScriptedActivity.command": emulated,
-  "ScriptedActivity.subscribe": emulated,
-  "ScriptedActivity.unsubscribe": emulated,
   playerMessage: "It reads a text of the package, and asks nobody.",
   startEmulator: "It listens on this machine, and asks nobody.",
-  "Emulator.close": ends,
   "Emulator.rotateSigningKey": "It makes a key, and asks nobody.",
   "Client.connect": "It waits for the Social SDK, which test/flow/social-sdk.test.ts aborts.",
   inspectSocialSdk: "It loads a library into this process and waits for at most ten seconds.",
@@ -330,7 +316,6 @@ const doors: Readonly<Record<string, Door | string>> = {
   "Interaction.launchActivity": ofInteraction((interaction, signal) =>
     interaction.launchActivity({ withResponse: true, signal }),
   ),
-  "Interaction.defer": endpoint,
   "Messages.send": ofMessages((messages, signal) => messages.send({ content: "x" }, { signal })),
   "Messages.fetch": ofMessages((messages, signal) => messages.fetch("@original", { signal })),
   "Messages.edit": ofMessages((messages, signal) => messages.edit({ content: "x" }, "@original", { signal })),
@@ -383,7 +368,6 @@ const doors: Readonly<Record<string, Door | string>> = {
     return (signal) => verifyIdToken(`${parts.join(".")}.AAAA`, { audience: applicationId, fetch, signal });
   },
   verifyInteraction: "It computes, and asks nobody.",
-  "IncomingRequest.readBody": callback,
   "InteractionHandler.sync": ofCommands((client, signal) => {
     const commands = [interactions.defineCommand({ ...ping, handle: () => undefined })];
     const report = () => undefined;
@@ -391,18 +375,7 @@ const doors: Readonly<Record<string, Door | string>> = {
     return handler.sync(client, { signal });
   }),
   "SyncedScope.sync": "It is CommandScope.sync.",
-  "SignedEndpoint.()": endpoint,
-  "SignedEndpoint.receive": endpoint,
 
-  "PlayerStore.take": store,
-  "PlayerStore.write": store,
-  "PlayerStore.release": store,
-  "PlayerStore.put": store,
-  "PlayerStore.delete": store,
-  "PlayerStore.openSession": store,
-  "PlayerStore.useSession": store,
-  "PlayerStore.count": store,
-  "PlayerTokensOptions.externalAuth": callback,
   "PlayerEvents.APPLICATION_DEAUTHORIZED": "It handles an event, which has been answered by then.",
   "PlayerTokens.exchange": ofPlayerTokens((tokens, signal) =>
     tokens.exchange({ code: "c0de", codeVerifier: verifier, redirectUri, signal }),
@@ -429,10 +402,6 @@ const doors: Readonly<Record<string, Door | string>> = {
     return (signal) => tokens.drain({ signal });
   },
 
-  "TokenStore.probe": store,
-  "TokenStore.get": store,
-  "TokenStore.set": store,
-  "TokenStore.delete": store,
   "TokenStore.exclusively": (outside) => {
     const tokens = main.memoryTokenStore();
     void tokens.exclusively("account", () => new Promise(() => undefined));
@@ -441,9 +410,6 @@ const doors: Readonly<Record<string, Door | string>> = {
       return tokens.exclusively("account", outside.command, signal);
     };
   },
-  "Keytar.getPassword": store,
-  "Keytar.setPassword": store,
-  "Keytar.deletePassword": store,
   withProcessLock: async (outside) => {
     const name = `every-signal-${process.pid}-${Math.random()}`;
     await new Promise<void>((resolve) => {
@@ -498,15 +464,7 @@ const doors: Readonly<Record<string, Door | string>> = {
   "Client.listAccounts": ofClient((client, signal) => client.listAccounts({ signal })),
   "Session.signOut": ofSession((session, signal) => session.signOut({ signal })),
   "Client.signOut": ofSession((_session, signal, client) => client.signOut({ signal })),
-  "Client.close": ends,
-  "EmulatedDesktopClient.restart": emulated,
-  "Presence.set": presence,
-  "Presence.clear": presence,
-  "PresenceJoinRequest.accept": presence,
-  "PresenceJoinRequest.decline": presence,
-  "Client.[Symbol.asyncDispose]": ends,
   "Session.accessToken": ofSession((session, signal) => session.accessToken({ signal, rejected: token })),
-  "Session.[Symbol.asyncDispose]": ends,
   "Session.user": ofSession((session, signal) => session.user({ signal })),
   diagnose: (outside) => {
     const { fetch } = outside;
@@ -518,6 +476,27 @@ const doors: Readonly<Record<string, Door | string>> = {
     return (signal) => connectEmulator("http://127.0.0.1:8181", { signal });
   },
   openSystemBrowser: "It hands the URL to the system's launcher, and waits two seconds at most.",
+  ...because(
+    emulated,
+    `EmulatorApplication.setInteractionsEndpoint EmulatorApplication.setEventsEndpoint
+    EmulatorApplication.eventsSent PlayerAgent.use PlayerAgent.useOn PlayerAgent.type PlayerAgent.press
+    PlayerAgent.select PlayerAgent.submit ScriptedActivity.command ScriptedActivity.subscribe
+    ScriptedActivity.unsubscribe EmulatedDesktopClient.restart`,
+  ),
+  ...because(
+    store,
+    `PlayerStore.take PlayerStore.write PlayerStore.release PlayerStore.put PlayerStore.delete
+    PlayerStore.openSession PlayerStore.useSession PlayerStore.count TokenStore.probe TokenStore.get
+    TokenStore.set TokenStore.delete Keytar.getPassword Keytar.setPassword Keytar.deletePassword`,
+  ),
+  ...because(
+    callback,
+    `RolloutJournal.read RolloutJournal.append ApplyOptions.onProgress UserCredential.userToken
+    IncomingRequest.readBody PlayerTokensOptions.externalAuth`,
+  ),
+  ...because(ends, `Emulator.close Client.close Client.[Symbol.asyncDispose] Session.[Symbol.asyncDispose]`),
+  ...because(presence, "Presence.set Presence.clear PresenceJoinRequest.accept PresenceJoinRequest.decline"),
+  ...because(endpoint, "Interaction.defer SignedEndpoint.() SignedEndpoint.receive"),
 };
 
 const isDoor = (row: [string, Door | string]): row is [string, Door] => typeof row[1] === "function";

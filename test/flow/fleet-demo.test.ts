@@ -3,7 +3,6 @@ import { createCountingMeter } from "../../examples/fleet/counting-meter.js";
 import { observeFleet } from "../../examples/fleet/telemetry.js";
 import { channels } from "../../src/server/tracing/fleet-channels.ts";
 import { outputOf } from "../setup/child-process.ts";
-import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const demo = "examples/fleet/demo.js";
@@ -22,17 +21,6 @@ test(
     expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
   },
 );
-
-test("uses the running Redis server at REDIS_URL, as in the Compose file", parts, async () => {
-  const server = await RedisServer.start();
-  try {
-    const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${server.port}` };
-    expect(await outputOf(process.execPath, [demo], { env })).toContain(env.REDIS_URL);
-    expect(await server.driver().dbsize()).toBeGreaterThan(0);
-  } finally {
-    await server.stop();
-  }
-});
 
 test("counts every channel's events in the example's meter, without player ids", () => {
   const { meter, counts } = createCountingMeter();

@@ -10,7 +10,7 @@ it(
   async () => {
     const server = await RedisServer.start();
     try {
-      const run = { ports: [server.port], isCluster: false, players: 100, seconds: 4, tasks: 3 };
+      const run = { ports: [server.port], isCluster: false, players: 40, seconds: 4, tasks: 3 };
       const { reuses, lost, acknowledgedLost, killed, refreshes } = await runFleet(run);
       expect(reuses).toMatchObject({ notSafe: 0, unexplained: 0 });
       expect([lost, acknowledgedLost]).toEqual([reuses.killedInTheHole, 0]);

@@ -178,15 +178,4 @@ describe("the gateway", () => {
       { numRuns: cases(100, 8) },
     );
   });
-
-  it.each([
-    ["an invalid token", 4004, { token: "x" }],
-    ["unknown intents", 4013, { intents: -1 }],
-  ])("responds to %s by closing the connection with code %i", async (_, code, wrong) => {
-    const bot = new GatewayBot(webBase);
-    await bot.receivesOp(GatewayOpcode.Hello);
-    const { botToken: token } = emulator.application;
-    bot.send(GatewayOpcode.Identify, { token, properties: {}, intents: 0, ...wrong });
-    expect(await bot.ended).toMatchObject({ code });
-  });
 });

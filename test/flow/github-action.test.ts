@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 
@@ -17,10 +17,7 @@ const folder = new URL("../../examples/github-action/", import.meta.url);
 const read = (name: string): unknown => parse(readFileSync(new URL(name, folder), "utf8"));
 const root = new URL("../..", import.meta.url).pathname;
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 /** Creates a repository that contains the package, and a runner whose `gh` records its arguments. */
@@ -140,25 +137,18 @@ describe("the GitHub action", () => {
     expect(existsSync(join(cwd, "gh.txt"))).toBe(false);
   });
 
-  it("applies the commands on main", async () => {
-    const cwd = createRunner();
-    await runAction({ name: "push", apply: "true", token: emulator.application.botToken, cwd });
-    const { id, botToken } = emulator.application;
-    const headers = { authorization: `Bot ${botToken}` };
-    const live = await fetch(`${emulator.apiBase}/applications/${id}/commands`, { headers });
-    expect(await live.json()).toMatchObject([{ name: "ping" }]);
-  });
-
-  it("reports no drift until a command is added by hand", async () => {
+  it("applies the commands on main and reports no drift until a command is added by hand", async () => {
     const cwd = createRunner();
     const event = { name: "schedule", apply: "false", drift: "true", cwd } as const;
     const { botToken: token, id } = emulator.application;
-    await runAction({ ...event, name: "push", apply: "true", drift: undefined as never, token });
+    const headers = { authorization: `Bot ${token}`, "content-type": "application/json" };
+    const commands = `${emulator.apiBase}/applications/${id}/commands`;
+    await runAction({ name: "push", apply: "true", token, cwd });
+    expect(await (await fetch(commands, { headers })).json()).toMatchObject([{ name: "ping" }]);
     const none = await runAction({ ...event, token });
     expect(none["Drift"]).not.toContain("::error");
-    const headers = { authorization: `Bot ${token}`, "content-type": "application/json" };
     const body = JSON.stringify({ name: "other", description: "Somebody's." });
-    await fetch(`${emulator.apiBase}/applications/${id}/commands`, { method: "POST", headers, body });
+    await fetch(commands, { method: "POST", headers, body });
     const found = await runAction({ ...event, token, status: 1 });
     expect(found["Drift"]).toContain("- /other");
     expect(found["Drift"]).toContain("::error title=drift::");

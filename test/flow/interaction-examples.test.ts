@@ -6,19 +6,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PassThrough, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
 import { fileTokenStore } from "../../src/store/own-stores.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { ada, publicKey, signedHeaders } from "../setup/interactions/service.ts";
 
-let emulator: Emulator;
+const emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
 let example: ChildProcess | undefined;
 
-beforeAll(async () => {
-  emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
-});
 afterAll(() => emulator.close());
 afterEach(async () => {
   if (example) await endProgram(example);

@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { CommandsClient } from "../../src/commands/index.ts";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
 import {
   ChannelType,
   createInteractionHandler,
@@ -17,32 +14,20 @@ import {
   OptionType,
   registerEntryPoint,
 } from "../../src/interactions/index.ts";
+import { startServer } from "../setup/emulator/game.ts";
 
-let emulator: Emulator;
-let server: Server | undefined;
-let client: CommandsClient;
-
-beforeEach(async () => {
-  emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
-  const { apiBase, application } = emulator;
-  const credential = { botToken: application.botToken };
-  client = new CommandsClient({ applicationId: application.id, credential, apiBase });
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  server?.close();
-  server?.closeAllConnections();
+const emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
+const client = new CommandsClient(emulator.commandsOptions());
+const server = await startServer((request, response) => listener(request, response));
+let listener: ReturnType<typeof createNodeListener>;
+afterAll(async () => {
+  await server.close();
   await emulator.close();
 });
 
 async function listen(...commands: readonly DefinedCommand[]): Promise<void> {
-  const { publicKey } = emulator.application;
-  const handler = createInteractionHandler({ publicKey, commands, apiBase: emulator.apiBase });
-  server = createServer(createNodeListener(handler)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await emulator.application.setInteractionsEndpoint(`http://127.0.0.1:${port}/`);
+  listener = createNodeListener(createInteractionHandler({ ...emulator.handlerOptions(), commands }));
+  await emulator.application.setInteractionsEndpoint(server.url);
 }
 
 test("takes over the service's entry point under the same id, launches it, and fetches the instance", async () => {
@@ -60,13 +45,8 @@ test("takes over the service's entry point under the same id, launches it, and f
   await listen(play);
   const { response, activityInstance } = await emulator.player().use("play");
   expect(response).toEqual({ type: 12 });
-  const { apiBase, application, players } = emulator;
-  const instance = await fetchActivityInstance(activityInstance?.id ?? "", {
-    applicationId: application.id,
-    credential: { botToken: application.botToken },
-    apiBase,
-  });
-  expect(instance).toMatchObject({ users: [players[0].id], location: { kind: "pc" } });
+  const instance = await fetchActivityInstance(activityInstance?.id ?? "", emulator.commandsOptions());
+  expect(instance).toMatchObject({ users: [emulator.players[0].id], location: { kind: "pc" } });
 });
 
 test("registers a command from its definition and responds to it", async () => {

@@ -1,27 +1,19 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { startEmulator } from "../../src/emulator/index.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
+import { startServer } from "../setup/emulator/game.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 /** Starts the example behind a website's URL and records the callback URLs. */
 async function startSite() {
   const cameBack: string[] = [];
-  const front = createServer((incoming, response) => {
+  const front = await startServer((incoming, response) => {
     cameBack.push(incoming.url ?? "");
     response.end();
   });
-  front.listen(0, "127.0.0.1");
-  await once(front, "listening");
-  const site = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const { application } = emulator;
   const example = startProgram(process.execPath, ["examples/34-link-account-hono.js"], {
     env: {
@@ -30,14 +22,14 @@ async function startSite() {
       SLASHPASS_CLIENT_SECRET: application.clientSecret,
       SLASHPASS_API_BASE: emulator.apiBase,
       SLASHPASS_WEB_BASE: emulator.webBase,
-      SITE: site,
+      SITE: front.url.slice(0, -1),
       PORT: "0",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(async () => {
     await endProgram(example);
-    front.close();
+    await front.close();
   });
   const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
   const port = await new Promise<string>((resolve) => {

@@ -189,17 +189,6 @@ describe.each([
   );
 });
 
-it("reports a handler's uncaught rejection and shows the player an error", async () => {
-  act = async (interaction) => {
-    await interaction.defer();
-    await interaction.messages.send({ content: "send" });
-  };
-  const player = emulator.player("Grace");
-  await player.use("/act");
-  await expect.poll(() => contentsFor(player)).toEqual([expect.stringContaining("went wrong")]);
-  expect(problems).toEqual(["handler_failed"]);
-});
-
 it.each<[Step, readonly string[]]>([
   ["send", ["reply", "send"]],
   ["edit", ["edit"]],

@@ -30,7 +30,3 @@ it("withholds messages that cannot be redacted because the addon is missing", as
   for (const stage of stages) expect(lines.join("\n")).toContain(`[${stage}] (withheld: `);
   expect(lines.join("\n")).not.toContain("the player returned with a code");
 });
-
-it("logs nothing for other NODE_DEBUG sections", async () => {
-  expect(await linesOf("http2")).toEqual([]);
-});

@@ -60,9 +60,7 @@ describe("player tokens with a game, its server, Redis and the service", needs("
 
   function game(url: string, store = memoryTokenStore()): Client {
     const client = new Client({
-      applicationId: emulator.application.id,
-      apiBase: emulator.apiBase,
-      webBase: emulator.webBase,
+      ...emulator.clientOptions(),
       openBrowser: emulator.player().browser(),
       store,
       ...ownServer(`${url}/tokens`),

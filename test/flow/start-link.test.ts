@@ -1,37 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { startEmulator } from "../../src/emulator/index.ts";
 import type { IgnoredReason } from "../../src/sign-in/redirect/receiver.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { asPlatform } from "../setup/as-platform.ts";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
-import { deliver, visit, visitOnce } from "./fixtures/visit.js";
+import { deliver, visit } from "./fixtures/visit.js";
 
 const scopes = "openid identify";
 const bearer = AuthorizationTokenType.Bearer;
 const reused = { type: 8, code: "start_link_reused", retryable: true };
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const ada = () => emulator.player("Ada").browser();
 const mallory = () => emulator.player("Mallory").browser();
 
 function createGame(options: ClientOptions) {
-  const { apiBase, webBase, application } = emulator;
-  const client = new Client({
-    applicationId: application.id,
-    apiBase,
-    webBase,
-    store: memoryTokenStore(),
-    ...options,
-  });
+  const client = new Client({ ...emulator.clientOptions(), store: memoryTokenStore(), ...options });
   onTestFinished(() => client.close());
   const ignored: IgnoredReason[] = [];
   const onIgnoredRedirect = (reason: IgnoredReason) => void ignored.push(reason);
@@ -154,12 +144,5 @@ describe("a visit by an unknown user after the sign-in", () => {
     expect(await stillWorks(client, accessToken)).toBe(true);
     await browserComes();
     await expect.poll(() => stillWorks(client, accessToken)).toBe(false);
-  });
-
-  it("finds the port closed after the client is closed", async () => {
-    const { client, browserComes } = createRacedGame();
-    await client.signIn({ scopes });
-    await client.close();
-    await expect(browserComes(visitOnce)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 });

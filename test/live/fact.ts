@@ -131,6 +131,10 @@ export function variablesOf({ steps }: Fact): ReadonlySet<string> {
 }
 
 export function variablesIn(steps: readonly Step[]): ReadonlySet<string> {
-  const text = JSON.stringify(steps.map((step) => ("send" in step ? step.send : step.act)));
-  return new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
+  return namesIn(steps.map((step) => ("send" in step ? step.send : step.act)));
+}
+
+/** The variables in a template. */
+export function namesIn(template: unknown): ReadonlySet<string> {
+  return new Set([...JSON.stringify(template).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
 }

@@ -29,13 +29,10 @@ const application = () => emulated.service.world.applications[0];
 const book = () => application().commands;
 const guild = () => configOf(emulated).variables["guild"] ?? "";
 const settings = (change: object) => (application().settings = { ...application().settings, ...change });
+const namesIn = (scope: string) => [...book().list(scope)].map(({ name }) => name);
 const isRestored = () => ({
-  guild: book()
-    .list(guild())
-    .map(({ name }) => name),
-  global: book()
-    .list("global")
-    .map(({ name }) => name),
+  guild: namesIn(guild()),
+  global: namesIn("global"),
   description: application().settings["description"],
 });
 const before = { guild: ["wave"], global: ["launch"], description: "Before" };
@@ -45,8 +42,8 @@ const journals = () =>
     : [];
 
 /** Starts the runner with the emulator's credentials, against a proxy. */
-async function start(args: readonly string[], options: ProxyOptions = { target: emulated.webBase }) {
-  const proxy = await startProxy(options);
+async function start(args: readonly string[], options: ProxyOptions = {}) {
+  const proxy = await startProxy({ target: emulated.webBase, ...options });
   proxies.push(proxy);
   const { variables: values } = configOf(emulated);
   const env = {
@@ -90,7 +87,7 @@ describe("npm run test:live", () => {
 
   it("requires --yes without a terminal", async () => {
     const sent: Recorded[] = [];
-    const { ended } = await start([], { target: emulated.webBase, record: (one) => sent.push(one) });
+    const { ended } = await start([], { record: (one) => sent.push(one) });
     const { status, output } = await ended;
     expect([status, sent]).toEqual([2, []]);
     expect(output).toContain("deletes all global commands");
@@ -99,7 +96,7 @@ describe("npm run test:live", () => {
   it("changes nothing with --read-only", async () => {
     const sent: Recorded[] = [];
     const args = ["--yes", "--read-only"];
-    const { ended } = await start(args, { target: emulated.webBase, record: (one) => sent.push(one) });
+    const { ended } = await start(args, { record: (one) => sent.push(one) });
     const { status, output } = await ended;
     expect([status, isRestored()]).toEqual([0, before]);
     expect(output).toContain("This changes nothing.");
@@ -110,11 +107,11 @@ describe("npm run test:live", () => {
   it("runs against a recording of the service", async () => {
     const recorded: Recorded[] = [];
     const args = ["--yes", "--json", "--only", "commands/"];
-    const first = await (
-      await start(args, { target: emulated.webBase, record: (one) => recorded.push(one) })
-    ).ended;
+    const first = await (await start(args, { record: (one) => recorded.push(one) })).ended;
     expect([first.status, isRestored(), journals()]).toEqual([0, before, []]);
-    const again = await (await start(args, { respond: replayer(recorded) })).ended;
+    const again = await (
+      await start(args, { target: "http://127.0.0.1:9", respond: replayer(recorded) })
+    ).ended;
     const verdicts = (output: string) =>
       [...output.matchAll(/"verdict": "(\w+)"/g)].map(([, verdict]) => verdict);
     expect(verdicts(again.output)).toEqual(verdicts(first.output));
@@ -128,9 +125,7 @@ describe("npm run test:live", () => {
       ...response,
       body: response.body.replace('"owner_id"', '"owner"'),
     });
-    const { status, output } = await (
-      await start(["--yes", "--only", "guild/get"], { target: emulated.webBase, alter })
-    ).ended;
+    const { status, output } = await (await start(["--yes", "--only", "guild/get"], { alter })).ended;
     expect(status).toBe(1);
     expect(output).toMatch(/different\s+guild\/get/);
     expect(readdirSync(join(folder, "build/live/differences"))).toEqual(["guild-get.json"]);
@@ -150,7 +145,6 @@ describe("an interrupted run", () => {
     let end = (): void => undefined;
     let isOver = false;
     const { child, ended } = await start(["--yes", "--only", only], {
-      target: emulated.webBase,
       respond: (method, path) => (isOver ? respond?.(method, path) : undefined),
       record(response) {
         const { method, path, status } = response;
@@ -221,10 +215,7 @@ describe("an interrupted run", () => {
   async function restart(api: string) {
     const { port } = new URL(api);
     await proxies.pop()?.[Symbol.asyncDispose]();
-    const { ended } = await start(["--yes", "--only", "gateway/"], {
-      target: emulated.webBase,
-      port: Number(port),
-    });
+    const { ended } = await start(["--yes", "--only", "gateway/"], { port: Number(port) });
     return ended;
   }
 });

@@ -6,7 +6,7 @@ import { type Actions, openActions } from "./actions.ts";
 import { type Config, Missing } from "./config.ts";
 import { type DeliveryOptions, openDelivery } from "./delivery.ts";
 import type { CreateCount } from "./create-count.ts";
-import { type Action, bot, type Expected, type RequestData, type Step } from "./fact.ts";
+import { type Action, bot, type Expected, namesIn, type RequestData, type Step } from "./fact.ts";
 import { mapStrings } from "./shape.ts";
 
 /** A request or an action. May contain secrets unless it is masked. */
@@ -27,18 +27,10 @@ export interface Observation {
   readonly value: unknown;
 }
 
-const secretVariables: readonly string[] = [
-  "botToken",
-  "childBotToken",
-  "clientSecret",
-  "basic",
-  "steamTicket",
-  "appToken",
-  "playerToken",
-  "verifier",
-];
+const secretVariables =
+  "botToken childBotToken clientSecret basic steamTicket appToken playerToken verifier".split(" ");
 const secretFields = new Set(
-  ["access_token", "refresh_token", "id_token", "device_code", "user_code", "token"].concat("client_secret"),
+  "access_token refresh_token id_token device_code user_code token client_secret".split(" "),
 );
 const minSecretLength = 8;
 
@@ -138,7 +130,7 @@ export class Session {
     if (path === "/oauth2/token/revoke") this.forgetTokens();
     const response = { status: answer.status, headers: Object.fromEntries(answer.headers), body: parsed };
     const request = { method, path, as, headers, ...(body !== undefined && { body }) };
-    this.#record({ request, response });
+    this.exchanges.push({ request, response });
     const { code, errors } = (parsed ?? {}) as { code?: unknown; errors?: unknown };
     return { value: parsed, observed: { ...response, code, errors: errorsByPath(errors) } };
   }
@@ -152,7 +144,7 @@ export class Session {
     const { code, token } = (value ?? {}) as { code?: unknown; token?: unknown };
     for (const secret of [code, token]) this.#addSecret(secret);
     const response = { status: 200, headers: {}, body: value };
-    this.#record({ request: { method: "ACTION", path: name, body: action.parameters }, response });
+    this.exchanges.push({ request: { method: "ACTION", path: name, body: action.parameters }, response });
     return { value, observed: value };
   }
 
@@ -173,23 +165,14 @@ export class Session {
     return this.#actions.perform(action);
   };
 
-  #record(exchange: Exchange): void {
-    this.exchanges.push(exchange);
-  }
-
   async #fill(value: unknown, encode = (text: string): string => text): Promise<unknown> {
-    const names = new Set<string>();
-    mapStrings(value, (text) => {
-      for (const [, name = ""] of text.matchAll(/\{(\w+)\}/g)) names.add(name);
-    });
     const values = new Map<string, string>();
-    for (const name of names) values.set(name, await this.#value(name));
-    const isUrl = (name: string) => name === "webBase";
+    for (const name of namesIn(value)) {
+      const found = await this.#value(name);
+      values.set(name, name === "webBase" ? found : encode(found));
+    }
     return mapStrings(value, (text) =>
-      text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        const found = values.get(name) ?? "";
-        return isUrl(name) ? found : encode(found);
-      }),
+      text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? ""),
     );
   }
 

@@ -11,71 +11,29 @@ interface Variable {
   readonly description: string;
 }
 
-/** The environment variables, also listed in docs/verified.md. */
-export const variables: readonly Variable[] = [
-  { variable: "SLASHPASS_APPLICATION_ID", name: "app", needed: true, description: "the test application" },
-  {
-    variable: "SLASHPASS_BOT_TOKEN",
-    name: "botToken",
-    needed: true,
-    description: "the bot token",
-  },
-  {
-    variable: "SLASHPASS_CLIENT_SECRET",
-    name: "clientSecret",
-    needed: true,
-    description: "the client secret",
-  },
-  {
-    variable: "SLASHPASS_PUBLIC_KEY",
-    name: "publicKey",
-    needed: true,
-    description: "the public key",
-  },
-  {
-    variable: "SLASHPASS_GUILD_ID",
-    name: "guild",
-    needed: true,
-    description: "the test guild, with a text and a voice channel",
-  },
-  {
-    variable: "SLASHPASS_LIVE_CHILD_ID",
-    name: "child",
-    needed: false,
-    description:
-      "a second application, a child of the first, with only guild installations and no Activities",
-  },
-  {
-    variable: "SLASHPASS_LIVE_CHILD_BOT_TOKEN",
-    name: "childBotToken",
-    needed: false,
-    description: "the second application's bot token",
-  },
-  {
-    variable: "SLASHPASS_LIVE_THREAD_ID",
-    name: "thread",
-    needed: false,
-    description: "a thread with at least one member, in the test guild",
-  },
-  {
-    variable: "SLASHPASS_LIVE_LOBBY_ID",
-    name: "lobby",
-    needed: false,
-    description: "a lobby of the test application",
-  },
-  {
-    variable: "SLASHPASS_LIVE_STEAM_TICKET",
-    name: "steamTicket",
-    needed: false,
-    description: "a Steam session ticket, for provisional accounts",
-  },
-  {
-    variable: "SLASHPASS_LIVE_PUBLIC_URL",
-    name: "publicUrl",
-    needed: false,
-    description: "the URL of a tunnel to port 3000 on this computer",
-  },
-];
+/** The environment variables, also listed in docs/verified.md: each one's name in facts and its description. */
+const required = {
+  SLASHPASS_APPLICATION_ID: ["app", "the test application"],
+  SLASHPASS_BOT_TOKEN: ["botToken", "the bot token"],
+  SLASHPASS_CLIENT_SECRET: ["clientSecret", "the client secret"],
+  SLASHPASS_PUBLIC_KEY: ["publicKey", "the public key"],
+  SLASHPASS_GUILD_ID: ["guild", "the test guild, with a text and a voice channel"],
+} as const;
+const optional = {
+  SLASHPASS_LIVE_CHILD_ID: [
+    "child",
+    "a second application, a child of the first, with only guild installations and no Activities",
+  ],
+  SLASHPASS_LIVE_CHILD_BOT_TOKEN: ["childBotToken", "the second application's bot token"],
+  SLASHPASS_LIVE_THREAD_ID: ["thread", "a thread with at least one member, in the test guild"],
+  SLASHPASS_LIVE_LOBBY_ID: ["lobby", "a lobby of the test application"],
+  SLASHPASS_LIVE_STEAM_TICKET: ["steamTicket", "a Steam session ticket, for provisional accounts"],
+  SLASHPASS_LIVE_PUBLIC_URL: ["publicUrl", "the URL of a tunnel to port 3000 on this computer"],
+} as const;
+
+export const variables: readonly Variable[] = Object.entries({ ...required, ...optional }).map(
+  ([variable, [name, description]]) => ({ variable, name, description, needed: variable in required }),
+);
 
 const endpointPort = 3_000;
 const playerTimeoutMs = 300_000;

@@ -1,18 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cases } from "../setup/cases.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
-import { ScratchHome } from "./scheme-home.ts";
+import { useScratchHome } from "./scheme-home.ts";
 
 const scheme = "slashpass-teardown";
 
-let home: ScratchHome;
-beforeEach(() => {
-  home = new ScratchHome();
-});
-afterEach(() => home[Symbol.dispose]());
+const home = useScratchHome();
 
 const workers = cases(20, 4);
 
@@ -36,6 +32,6 @@ describe("a process that opened the hand-over", needs("Linux", "whole programs")
       stderr: "",
     });
     if (["close", "terminate"].includes(manner))
-      expect(existsSync(join(home.path, "run/slashpass", scheme))).toBe(false);
+      expect(existsSync(join(home().path, "run/slashpass", scheme))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { endProgram, outputOf, startProgram } from "../setup/child-process.ts";
 import { cases } from "../setup/cases.ts";
 import { needs } from "../setup/system-parts.ts";
@@ -11,19 +11,14 @@ import { isClientError } from "../../src/core/errors.ts";
 import { LoggingSeverity } from "../../src/log/logger.ts";
 import { parseScheme } from "../../src/sign-in/redirect/custom-scheme-name.ts";
 import { openCustomScheme, deliverRedirect } from "../../src/sign-in/redirect/custom-scheme.ts";
-import { ScratchHome } from "./scheme-home.ts";
-import { receiveCode } from "./scheme-redirects.ts";
+import { useScratchHome } from "./scheme-home.ts";
+import { openFlow, receiveCode } from "./scheme-redirects.ts";
 
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;
 
-let home: ScratchHome;
-let socket: string;
-beforeEach(() => {
-  home = new ScratchHome();
-  socket = join(home.path, "run/slashpass", scheme);
-});
-afterEach(() => home[Symbol.dispose]());
+const home = useScratchHome();
+const socket = () => join(home().path, "run/slashpass", scheme);
 
 function redirect(state: string): string {
   return `${scheme}:/authorize/callback?code=code-${state}&state=${state}`;
@@ -36,7 +31,7 @@ function frame(uri: string, size = uri.length): Buffer {
 }
 
 async function sendBytes(bytes: Uint8Array): Promise<string> {
-  const sender = connect(socket);
+  const sender = connect(socket());
   sender.end(bytes);
   let answer = "";
   sender.on("data", (data) => (answer += data.toString()));
@@ -65,7 +60,7 @@ function mutations(message: Buffer): () => Buffer {
 }
 
 function open(state: string) {
-  return outputOf(home.opener(scheme), ["--", redirect(state)]);
+  return outputOf(home().opener(scheme), ["--", redirect(state)]);
 }
 
 describe("the hand-over", needs("Linux"), () => {
@@ -77,16 +72,15 @@ describe("the hand-over", needs("Linux"), () => {
     expect(await Promise.all(flows.map(({ code }) => code))).toEqual(states.map((state) => `code-${state}`));
     expect(flows.flatMap(({ ignored }) => ignored)).toEqual([]);
     await Promise.all(receivers.map((receiver) => receiver.close()));
-    expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
+    expect(readdirSync(join(home().path, "run/slashpass"))).toEqual([]);
   });
 
   it("33: reports a redirect with a different state and keeps waiting", async () => {
-    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-    const { code, ignored } = receiveCode(receiver, "s1");
+    await using flow = await openFlow(applicationId);
     await open("other");
     await open("s1");
-    expect(await code).toBe("code-s1");
-    expect(ignored).toEqual(["wrong_state"]);
+    expect(await flow.code).toBe("code-s1");
+    expect(flow.ignored).toEqual(["wrong_state"]);
   });
 
   it("33: ends a flow with its callback's error and still delivers redirects to other flows", async () => {
@@ -108,10 +102,9 @@ describe("the hand-over", needs("Linux"), () => {
 
   it("34: accepts a redirect once, then stops listening", async () => {
     {
-      await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-      const { code } = receiveCode(receiver, "s1");
+      await using flow = await openFlow(applicationId);
       await open("s1");
-      await code;
+      await flow.code;
     }
     await expect(open("s1")).rejects.toThrow("exited with 4:");
   });
@@ -138,8 +131,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("reports forged, oversized and broken messages, sends no response, and keeps waiting", async () => {
-    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-    const { code, ignored } = receiveCode(receiver, "s1");
+    await using flow = await openFlow(applicationId);
     const hostile = [
       Buffer.from("GET /authorize/callback?code=c&state=s1 HTTP/1.1\r\n\r\n"),
       frame(redirect("s1"), 0xffff_ffff),
@@ -151,14 +143,13 @@ describe("the hand-over", needs("Linux"), () => {
       frame(redirect("s1")).subarray(0, 20),
     ];
     expect(await Promise.all(hostile.map(sendBytes))).toEqual(hostile.map(() => ""));
-    await expect.poll(() => ignored).toEqual(hostile.map(() => "not_a_redirect"));
+    await expect.poll(() => flow.ignored).toEqual(hostile.map(() => "not_a_redirect"));
     expect(await sendBytes(frame(redirect("s1")))).toBe("A");
-    expect(await code).toBe("code-s1");
+    expect(await flow.code).toBe("code-s1");
   });
 
   it("settles exactly once with the correct code despite two thousand hostile messages", async () => {
-    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-    const { code } = receiveCode(receiver, "s1");
+    await using flow = await openFlow(applicationId);
     const random = mutations(frame(redirect("s1")));
     const attack = async () => {
       for (let count = 0; count < cases(100); count += 1) await sendBytes(random());
@@ -166,7 +157,7 @@ describe("the hand-over", needs("Linux"), () => {
     const attacks = Array.from({ length: 20 }, attack);
     await delay(20);
     await open("s1");
-    expect(await code).toBe("code-s1");
+    expect(await flow.code).toBe("code-s1");
     await Promise.all(attacks);
   });
 
@@ -181,11 +172,10 @@ describe("the hand-over", needs("Linux"), () => {
       const refused = await openCustomScheme(parseScheme({ applicationId })).catch((error: unknown) => error);
       expect(isClientError(refused) && refused).toMatchObject({ code: "scheme_busy", retryable: true });
       await endProgram(other);
-      expect(existsSync(socket)).toBe(true);
-      await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-      const { code } = receiveCode(receiver, "s1");
+      expect(existsSync(socket())).toBe(true);
+      await using flow = await openFlow(applicationId);
       await open("s1");
-      expect(await code).toBe("code-s1");
+      expect(await flow.code).toBe("code-s1");
     },
   );
 
@@ -200,7 +190,7 @@ describe("the hand-over", needs("Linux"), () => {
       await expect(code).rejects.toThrow("enough");
     }
     expect(readdirSync("/proc/self/fd").length).toBe(before);
-    expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
+    expect(readdirSync(join(home().path, "run/slashpass"))).toEqual([]);
   });
 
   it("51: warns about a scheme that other programs may also use", async () => {
@@ -215,16 +205,15 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it("accepts a redirect passed to deliverRedirect()", async () => {
-    await using receiver = await openCustomScheme(parseScheme({ applicationId }));
-    const { code, ignored } = receiveCode(receiver, "s1");
+    await using flow = await openFlow(applicationId);
     expect(deliverRedirect(`${scheme}://authorize/callback?state=s1`)).toBe(false);
     expect(deliverRedirect("https://example.com/?state=s1")).toBe(false);
     expect(deliverRedirect(`${redirect("s1")} --flag`)).toBe(false);
     expect(
       deliverRedirect(redirect("s2").toUpperCase().replace("/AUTHORIZE/CALLBACK", "/authorize/callback")),
     ).toBe(true);
-    expect(ignored).toEqual(["wrong_state"]);
+    expect(flow.ignored).toEqual(["wrong_state"]);
     expect(deliverRedirect(`${redirect("s1")}#_=_`)).toBe(true);
-    expect(await code).toBe("code-s1");
+    expect(await flow.code).toBe("code-s1");
   });
 });

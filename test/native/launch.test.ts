@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
@@ -11,18 +11,17 @@ import {
   registerLaunchSteamApplication,
   unregisterLaunchCommand,
 } from "../../src/sign-in/redirect/launch.ts";
-import { ScratchHome } from "./scheme-home.ts";
+import { useScratchHome } from "./scheme-home.ts";
 
 const applicationId = "1234567890123456789";
 
-let home: ScratchHome;
-beforeEach(() => {
-  home = new ScratchHome();
-});
-afterEach(() => home[Symbol.dispose]());
+const home = useScratchHome();
 
 function launchArguments(): string[] {
-  const text = readFileSync(join(home.path, `data/slashpass/discord-${applicationId}/registration`), "utf8");
+  const text = readFileSync(
+    join(home().path, `data/slashpass/discord-${applicationId}/registration`),
+    "utf8",
+  );
   return text
     .split("\n")
     .filter((line) => line.startsWith("launch "))
@@ -49,7 +48,7 @@ describe("a launch command", needs("Linux"), () => {
 
 describe("a registered launch command", needs("Linux"), () => {
   it("is shown and can be removed without leaving files behind", () => {
-    const before = home.entries();
+    const before = home().entries();
     expect(launchCommandStatus(applicationId)).toEqual({ works: false });
     expect(unregisterLaunchCommand(applicationId)).toBe(false);
     registerLaunchCommand(applicationId, '"/opt/my game/game" --fast');
@@ -58,23 +57,23 @@ describe("a registered launch command", needs("Linux"), () => {
       works: true,
     });
     expect(unregisterLaunchCommand(applicationId)).toBe(true);
-    expect(home.entries()).toEqual(before);
+    expect(home().entries()).toEqual(before);
   });
 });
 
 /** Adds a `steam` program that records its arguments to the PATH and registers it for `steam:` links. */
 function installSteam(): { output: string; environment: NodeJS.ProcessEnv } {
-  const programs = join(home.path, "bin");
-  const output = join(home.path, "started");
+  const programs = join(home().path, "bin");
+  const output = join(home().path, "started");
   mkdirSync(programs);
-  mkdirSync(join(home.path, "data/applications"), { recursive: true });
+  mkdirSync(join(home().path, "data/applications"), { recursive: true });
   writeFileSync(join(programs, "steam"), `#!/bin/sh\nprintf '%s\\n' "$@" >"${output}"\n`, { mode: 0o755 });
   writeFileSync(
-    join(home.path, "data/applications/steam.desktop"),
+    join(home().path, "data/applications/steam.desktop"),
     "[Desktop Entry]\nType=Application\nName=Steam\nExec=steam %U\nMimeType=x-scheme-handler/steam;\n",
   );
   writeFileSync(
-    join(home.path, "config/mimeapps.list"),
+    join(home().path, "config/mimeapps.list"),
     "[Default Applications]\nx-scheme-handler/steam=steam.desktop\n",
   );
   return { output, environment: { ...process.env, PATH: `${programs}:${process.env["PATH"]}` } };

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
 import { ErrorType } from "../../src/core/errors.ts";
 import { redirectSchemeStatus } from "../../src/sign-in/redirect/custom-scheme-registration.ts";
-import { ScratchHome } from "./scheme-home.ts";
+import { useScratchHome } from "./scheme-home.ts";
 import { follow } from "../flow/fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 
-let home: ScratchHome;
-beforeEach(() => {
-  home = new ScratchHome();
-});
-afterEach(() => home[Symbol.dispose]());
+const home = useScratchHome();
 
 /** A client whose browser answers immediately and opens the redirect as a desktop would. */
 function clientWith(answer: Record<string, string>): Client {
@@ -58,13 +54,13 @@ describe("Authorize on a custom scheme", needs("Linux"), () => {
   });
 
   it("50: rejects a reserved scheme before anything starts", async () => {
-    const before = home.entries();
+    const before = home().entries();
     await using client = clientWith({ code: "c1" });
     const args = { scopes: "identify", customSchemeParam: "https" };
     await expect(client.Authorize(args, { redirect: "custom-scheme" })).rejects.toMatchObject({
       type: ErrorType.ValidationError,
       code: "reserved_scheme",
     });
-    expect(home.entries()).toEqual(before);
+    expect(home().entries()).toEqual(before);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach, beforeEach } from "vitest";
 
 const variables = {
   HOME: "home",
@@ -39,4 +40,14 @@ export class ScratchHome implements Disposable {
     }
     rmSync(this.path, { recursive: true, force: true });
   }
+}
+
+/** Gives each of the file's tests a new home directory. */
+export function useScratchHome(): () => ScratchHome {
+  let home: ScratchHome;
+  beforeEach(() => {
+    home = new ScratchHome();
+  });
+  afterEach(() => home[Symbol.dispose]());
+  return () => home;
 }

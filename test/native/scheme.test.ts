@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { ErrorType } from "../../src/core/errors.ts";
@@ -12,17 +12,13 @@ import {
   registerRedirectScheme,
   unregisterRedirectScheme,
 } from "../../src/sign-in/redirect/custom-scheme-registration.ts";
-import { ScratchHome } from "./scheme-home.ts";
+import { useScratchHome } from "./scheme-home.ts";
 
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;
 const desktopFile = `slashpass-${scheme}.desktop`;
 
-let home: ScratchHome;
-beforeEach(() => {
-  home = new ScratchHome();
-});
-afterEach(() => home[Symbol.dispose]());
+const home = useScratchHome();
 
 async function run(program: string, ...args: string[]): Promise<string> {
   return (await outputOf(program, args)).trim();
@@ -36,12 +32,14 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
       registerRedirectScheme({ applicationId, name: "Example Game" });
       expect(await run("xdg-mime", "query", "default", `x-scheme-handler/${scheme}`)).toBe(desktopFile);
       expect(await run("gio", "mime", `x-scheme-handler/${scheme}`)).toContain(desktopFile);
-      expect(await run("desktop-file-validate", join(home.path, "data/applications", desktopFile))).toBe("");
+      expect(await run("desktop-file-validate", join(home().path, "data/applications", desktopFile))).toBe(
+        "",
+      );
     },
   );
 
   it("belongs to this application only while registered and leaves no files behind", () => {
-    const before = home.entries();
+    const before = home().entries();
     expect(redirectSchemeStatus({ applicationId })).toEqual({ isOurs: false, isStale: false });
     registerRedirectScheme({ applicationId });
     expect(redirectSchemeStatus({ applicationId })).toEqual({
@@ -50,7 +48,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
       isStale: false,
     });
     expect(unregisterRedirectScheme({ applicationId })).toBe(true);
-    expect(home.entries()).toEqual(before);
+    expect(home().entries()).toEqual(before);
     expect(unregisterRedirectScheme({ applicationId })).toBe(false);
   });
 
@@ -58,8 +56,8 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     "is rejected with the owner's name and a hint if another program owns it",
     needs("xdg-utils"),
     async () => {
-      const data = join(home.path, "data/applications");
-      await run("mkdir", "-p", data);
+      const data = join(home().path, "data/applications");
+      mkdirSync(data);
       writeFileSync(join(data, "other.desktop"), "[Desktop Entry]\nType=Application\nName=O\nExec=true %u\n");
       await run("xdg-mime", "default", "other.desktop", `x-scheme-handler/${scheme}`);
       expect(redirectSchemeStatus({ applicationId })).toMatchObject({
@@ -98,7 +96,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
       } finally {
         delete process.env["LD_PRELOAD"];
       }
-      expect(readFileSync(join(home.path, "data/applications/mimeinfo.cache"), "utf8")).toContain(
+      expect(readFileSync(join(home().path, "data/applications/mimeinfo.cache"), "utf8")).toContain(
         desktopFile,
       );
     },
@@ -106,12 +104,12 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
 
   // native/system/tool_linux_test.cpp checks that a hanging tool is killed after three seconds.
   it("is registered even if a system tool is killed", () => {
-    const tool = join(home.path, "update-desktop-database");
-    const ran = join(home.path, "ran");
+    const tool = join(home().path, "update-desktop-database");
+    const ran = join(home().path, "ran");
     writeFileSync(tool, `#!/bin/sh\n: > '${ran}'\nkill -KILL $$\n`);
     chmodSync(tool, 0o755);
     const path = process.env["PATH"];
-    process.env["PATH"] = `${home.path}:${path}`;
+    process.env["PATH"] = `${home().path}:${path}`;
     try {
       registerRedirectScheme({ applicationId });
     } finally {
@@ -125,7 +123,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
 describe("a registration left by another application", needs("Linux", "whole programs"), () => {
   const own = { applicationId, scheme: "com.example.game" };
   const others = { ...own, applicationId: "2234567890123456789" };
-  const program = () => join(home.path, "its-game.js");
+  const program = () => join(home().path, "its-game.js");
 
   async function registerByGame(): Promise<void> {
     const game = "import(process.argv[2]).then((m) => m.registerRedirectScheme(JSON.parse(process.argv[3])))";
@@ -157,7 +155,7 @@ describe("a registration left by another application", needs("Linux", "whole pro
 
 describe("a registration's input", () => {
   it("is validated before anything is written", () => {
-    const before = home.entries();
+    const before = home().entries();
     expect(() => registerRedirectScheme({ applicationId, scheme: "https" })).toThrow(
       expect.objectContaining({ code: "reserved_scheme" }),
     );
@@ -167,6 +165,6 @@ describe("a registration's input", () => {
     expect(() => redirectSchemeStatus({ applicationId: "x" })).toThrow(
       expect.objectContaining({ code: "invalid_id" }),
     );
-    expect(home.entries()).toEqual(before);
+    expect(home().entries()).toEqual(before);
   });
 });

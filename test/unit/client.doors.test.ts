@@ -71,6 +71,8 @@ describe("new Client", () => {
       "options.baseUrl does not exist.",
     ],
     ["apiBase: 5", { apiBase: 5 }, "invalid_base_url", "options.apiBase is a number"],
+    ["only apiBase", { apiBase: "http://127.0.0.1:9/api" }, "invalid_base_url", "webBase is missing"],
+    ["only webBase", { webBase: "http://127.0.0.1:9" }, "invalid_base_url", "apiBase is missing"],
     ["a secret", { clientSecret: "s3cret" }, "unknown_option", "options.clientSecret does not exist."],
     ["a misspelled option", { applicationid: "1" }, "unknown_option", "Did you mean options.applicationId?"],
   ])("rejects %s", (_, given, code, message) => {

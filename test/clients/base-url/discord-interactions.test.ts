@@ -134,27 +134,4 @@ describe("discord-interactions", () => {
     expect(await ada.type("test", "place", "re")).toEqual([{ name: "Reef", value: "reef" }]);
     expect((await ada.use("test")).activityInstance).toBeDefined();
   });
-
-  it("sends a message that consists only of components", async () => {
-    const components = [
-      {
-        type: MessageComponentTypes.CONTAINER,
-        components: [
-          { type: MessageComponentTypes.TEXT_DISPLAY, content: "# A reef" },
-          { type: MessageComponentTypes.SEPARATOR },
-          {
-            type: MessageComponentTypes.SECTION,
-            components: [{ type: MessageComponentTypes.TEXT_DISPLAY, content: "Look" }],
-            accessory: {
-              type: MessageComponentTypes.THUMBNAIL,
-              media: { url: "https://reef.example/a.png" },
-            },
-          },
-        ],
-      },
-    ];
-    await serve(() => message({ flags: InteractionResponseFlags.IS_COMPONENTS_V2, components }));
-    const { messages } = await ada.use("test");
-    expect(messages).toMatchObject([{ flags: 1 << 15, components: [{ type: 17, id: 1 }] }]);
-  });
 });

@@ -11,7 +11,6 @@ import {
   Client,
   type ClientApplication,
   type ClientEvents,
-  ComponentType,
   DiscordAPIError,
   EmbedBuilder,
   type Entitlement,
@@ -21,7 +20,6 @@ import {
   MessageFlags,
   ModalBuilder,
   Partials,
-  RESTEvents,
   SubscriptionStatus,
   TextInputBuilder,
   TextInputStyle,
@@ -98,28 +96,6 @@ describe("discord.js", () => {
       await expect(application.commands.fetch(created.id, { force: true })).rejects.toMatchObject({
         code: 10_063,
       });
-    });
-
-    it("sets all of a guild's commands at once", async () => {
-      const wave = { name: "Wave", type: ApplicationCommandType.User } as const;
-      const set = await application.commands.set([dive, wave], "11");
-      expect([...set.values()]).toMatchObject([{ name: "dive" }, { name: "Wave", type: 2, guildId: "11" }]);
-      expect((await application.commands.set([], "11")).size).toBe(0);
-    });
-
-    it("sets and fetches command permissions with a player's token", async () => {
-      const { id: command } = await application.commands.create(dive, "11");
-      const token = await getAccessToken(emulator, "applications.commands.permissions.update");
-      const permissions = [{ id: "77", type: ApplicationCommandPermissionType.Role, permission: false }];
-      const place = { guild: "11", command };
-      await application.commands.permissions.set({ ...place, token, permissions });
-      expect(await application.commands.permissions.fetch(place)).toEqual(permissions);
-      const all = await application.commands.permissions.fetch({ guild: "11" });
-      expect(all.get(command)).toEqual(permissions);
-      expect(
-        await application.commands.permissions.has({ ...place, permissionId: "77", permissionType: 1 }),
-      ).toBe(true);
-      await application.commands.delete(command, "11");
     });
 
     it("reports a rejected command's invalid field", async () => {
@@ -278,19 +254,6 @@ describe("discord.js", () => {
       expect(await done).toMatchObject({ code: 40_060 });
     });
 
-    it("reports a rejected reply's invalid field", async () => {
-      const done = when(isCommand, async (interaction) => {
-        const failed: unknown = await interaction.reply("x".repeat(2001)).catch((error: unknown) => error);
-        await interaction.reply("Short");
-        return failed;
-      });
-      await ada.use("dive");
-      expect(await done).toMatchObject({
-        code: 50_035,
-        rawError: { errors: { data: { content: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } } },
-      });
-    });
-
     it("responds with suggestions while the player types", async () => {
       const answered = when(
         (interaction) => interaction.isAutocomplete(),
@@ -364,23 +327,6 @@ describe("discord.js", () => {
       expect(more).toMatchObject([{ id: message.id }, { content: "And more" }]);
     });
 
-    it("awaits a component interaction on a message", async () => {
-      const waited = when(
-        (interaction) => interaction.isChatInputCommand(),
-        async (interaction) => {
-          const { resource } = await interaction.reply({ components: [row()], withResponse: true });
-          const pressed = await resource?.message?.awaitMessageComponent({
-            componentType: ComponentType.Button,
-          });
-          await pressed?.update("Thanks");
-          return pressed?.customId;
-        },
-      );
-      await ada.use("dive");
-      await ada.press("name");
-      expect(await waited).toBe("name");
-    });
-
     it("shows a form and reads its fields", async () => {
       const { messages } = await showButton();
       const done = when(isButton, async (interaction) => {
@@ -450,15 +396,6 @@ describe("discord.js", () => {
     expect(await webhook.fetchMessage("@original")).toMatchObject({ content: "First" });
     await webhook.deleteMessage(sent.id);
     await expect(webhook.fetchMessage(sent.id)).rejects.toMatchObject({ code: 10_008 });
-  });
-
-  it("waits if it is rate limited", async () => {
-    const waits: string[] = [];
-    client.rest.on(RESTEvents.RateLimited, ({ route }) => waits.push(route));
-    const guildId = "429000000000000001";
-    await application.commands.fetch({ guildId });
-    await application.commands.fetch({ guildId });
-    expect(waits).toEqual(["/applications/:id/guilds/:id/commands"]);
   });
 });
 

@@ -11,8 +11,6 @@ import {
   ComponentTypes,
   DiscordRESTError,
   MessageFlags,
-  ModalSubmitInteraction,
-  TextInputStyles,
 } from "oceanic.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccessToken } from "../../setup/emulator/players.ts";
@@ -65,27 +63,6 @@ describe("oceanic.js", () => {
     expect(await client.rest.oauth.getApplication()).toMatchObject({ id: application.id });
   });
 
-  it("creates, edits, lists and deletes global commands", async () => {
-    const created = await client.application.createGlobalCommand({
-      ...dive,
-      options: [
-        { type: ApplicationCommandOptionTypes.INTEGER, name: "depth", description: "How deep", minValue: 1 },
-      ],
-    });
-    expect(created).toMatchObject({ name: "dive", options: [{ minValue: 1 }] });
-    const edited = await client.application.editGlobalCommand(created.id, {
-      type: ApplicationCommandTypes.CHAT_INPUT,
-      description: "Surfaces",
-      nameLocalizations: { de: "tauchen" },
-    });
-    expect(edited).toMatchObject({ description: "Surfaces" });
-    const all = await client.application.getGlobalCommands({ withLocalizations: true });
-    expect(all.map(({ name }) => name)).toEqual(["launch", "dive"]);
-    expect(await client.application.getGlobalCommand(created.id)).toMatchObject({ description: "Surfaces" });
-    await created.delete();
-    await expect(client.application.getGlobalCommand(created.id)).rejects.toMatchObject({ code: 10_063 });
-  });
-
   it("sets a guild's commands, and sets their permissions with a player's token", async () => {
     const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
     const [command] = await client.application.bulkEditGuildCommands("11", [dive, wave]);
@@ -110,21 +87,12 @@ describe("oceanic.js", () => {
     });
   });
 
-  it("waits if it is rate limited", async () => {
-    const guild = "429000000000000001";
-    const stranger = new Client({ auth: `Bot ${application.botToken}`, rest });
-    await client.application.getGuildCommands(guild);
-    expect(await stranger.rest.applications.getGuildCommands(application.id, guild)).toEqual([]);
-    expect(await client.application.getGuildCommands(guild)).toEqual([]);
-  });
-
   describe("responses to a command", () => {
     beforeAll(async () => {
       const { STRING, USER } = ApplicationCommandOptionTypes;
       const place = { type: STRING, name: "place", description: "Where", autocomplete: true } as const;
       const buddy = { type: USER, name: "buddy", description: "With whom" } as const;
       await client.application.createGlobalCommand({ ...dive, options: [place, buddy] });
-      await client.application.createGlobalCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote" });
     });
 
     it("replies immediately with the player's options and a file", async () => {
@@ -159,22 +127,6 @@ describe("oceanic.js", () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("cannot reply twice or with an invalid message", async () => {
-      const done = when(isCommand, async (interaction) => {
-        const { id, token } = interaction;
-        const answer = (content: string) =>
-          client.rest.interactions.createInteractionResponse(id, token, { type: 4, data: { content } });
-        const long: unknown = await answer("x".repeat(2001)).catch((error: unknown) => error);
-        await answer("Yes");
-        return [long, await answer("Again").catch((error: unknown) => error)];
-      });
-      await ada.use("dive");
-      expect(await done).toMatchObject([
-        { code: 50_035, message: expect.stringContaining("data.content: Must be 2000 or fewer") },
-        { code: 40_060 },
-      ]);
-    });
-
     it("responds with suggestions while the player types", async () => {
       const answered = when(
         (interaction) => interaction instanceof AutocompleteInteraction,
@@ -185,24 +137,6 @@ describe("oceanic.js", () => {
       );
       expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
       await answered;
-    });
-
-    it("replies to a message command", async () => {
-      const done = when(isCommand, (interaction) =>
-        interaction.reply({ content: `> ${interaction.data.resolved.messages.first()?.content}` }),
-      );
-      const { messages } = await diver.useOn("1100", "Quote");
-      await done;
-      expect(messages).toMatchObject([{ content: "> Nice" }]);
-    });
-
-    it("launches the Activity", async () => {
-      const done = when(isCommand, (interaction) => interaction.launchActivity());
-      const { activityInstance } = await ada.use("dive");
-      expect(await done).toMatchObject({ interaction: { activityInstanceID: activityInstance?.id } });
-      expect(
-        await client.rest.applications.getActivityInstance(application.id, activityInstance?.id ?? ""),
-      ).toMatchObject({ applicationID: application.id });
     });
   });
 
@@ -232,31 +166,6 @@ describe("oceanic.js", () => {
       await ada.press("name");
       await later;
       expect(messages).toMatchObject([{ id: message.id, content: "Again" }]);
-    });
-
-    it("shows a form and reads its fields", async () => {
-      const { messages } = await showButton();
-      const input = {
-        type: ComponentTypes.TEXT_INPUT,
-        style: TextInputStyles.SHORT,
-        label: "Name",
-        customID: "text",
-      };
-      const components = [{ type: ComponentTypes.ACTION_ROW, components: [input] }];
-      const modal = { customID: "form", title: "A name", components };
-      const componentUsed = when(isComponent, (interaction) =>
-        interaction.createModal(modal as Parameters<typeof interaction.createModal>[0]),
-      );
-      await ada.press("name");
-      await componentUsed;
-      const sent = when(
-        (interaction) => interaction instanceof ModalSubmitInteraction,
-        (interaction) =>
-          interaction.editParent({ content: `It is ${interaction.data.components.getTextInput("text")}` }),
-      );
-      await ada.submit({ text: "Nemo" });
-      await sent;
-      expect(messages).toMatchObject([{ content: "It is Nemo" }]);
     });
   });
 });

@@ -48,20 +48,6 @@ describe("openid-client", () => {
     expect(tokens.refresh_token).toEqual(expect.any(String));
   });
 
-  it("signs in without PKCE, as a website", async () => {
-    const expectedState = client.randomState();
-    const link = client.buildAuthorizationUrl(config, {
-      redirect_uri: callback,
-      scope: "identify",
-      state: expectedState,
-    });
-    const { url } = await new Browser().open(link.href);
-    expect([...url.searchParams.keys()].sort()).toEqual(["code", "state"]);
-    expect(await client.authorizationCodeGrant(config, url, { expectedState })).toMatchObject({
-      scope: "identify",
-    });
-  });
-
   it("reads the user from the user info endpoint and from the API", async () => {
     const { access_token } = await signIn("openid identify email");
     expect(await client.fetchUserInfo(config, access_token, ada.id)).toMatchObject({
@@ -84,38 +70,12 @@ describe("openid-client", () => {
     });
   });
 
-  it("revokes a token", async () => {
-    const { access_token } = await signIn("identify");
-    await client.tokenRevocation(config, access_token);
-    const me = new URL(`${emulator.apiBase}/users/@me`);
-    const response = await client.fetchProtectedResource(config, access_token, me, "GET");
-    expect(response.status).toBe(401);
-  });
-
   it("completes the device flow by polling", async () => {
     const response = await client.initiateDeviceAuthorization(config, { scope: "openid identify" });
     expect(response).toMatchObject({ expires_in: 300, user_code: expect.any(String) });
     await new Browser({ player: "Grace" }).open(response.verification_uri_complete ?? "");
     const tokens = await client.pollDeviceAuthorizationGrant(config, response);
     expect(tokens.claims()).toMatchObject({ sub: emulator.players[1]?.id });
-  });
-
-  it("gets a token with the client credentials grant", async () => {
-    const tokens = await client.clientCredentialsGrant(config, { scope: "applications.commands.update" });
-    expect(tokens).toMatchObject({ scope: "applications.commands.update" });
-    expect(tokens.refresh_token).toBeUndefined();
-  });
-
-  it("reports a denied authorization", async () => {
-    const link = client.buildAuthorizationUrl(config, {
-      redirect_uri: callback,
-      scope: "identify",
-      state: "s",
-    });
-    const { url } = await new Browser({ answer: "deny" }).open(link.href);
-    await expect(client.authorizationCodeGrant(config, url, { expectedState: "s" })).rejects.toMatchObject({
-      error: "access_denied",
-    });
   });
 
   it("reports an invalid client secret", async () => {
@@ -125,21 +85,10 @@ describe("openid-client", () => {
 });
 
 it("signs in to a public application with openid-client and no client secret", async () => {
-  const { game } = website;
+  const { id } = website.game;
   const execute = [client.allowInsecureRequests];
-  const server = new URL(emulator.webBase);
-  const open = await client.discovery(server, game.id, undefined, client.None(), { execute });
-  const pkceCodeVerifier = client.randomPKCECodeVerifier();
-  const link = client.buildAuthorizationUrl(open, {
-    redirect_uri: callback,
-    scope: "identify",
-    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
-    code_challenge_method: "S256",
-  });
-  const { url } = await new Browser().open(link.href);
-  expect(await client.authorizationCodeGrant(open, url, { pkceCodeVerifier })).toMatchObject({
-    scope: "identify",
-  });
+  const open = await client.discovery(new URL(emulator.webBase), id, undefined, client.None(), { execute });
+  expect(await signIn("identify", open)).toMatchObject({ scope: "identify" });
   const bare = client.buildAuthorizationUrl(open, { redirect_uri: callback, scope: "identify" });
   expect((await new Browser().open(bare.href)).url.searchParams.get("error")).toBe("invalid_request");
 });

@@ -55,12 +55,6 @@ describe("simple-oauth2", () => {
     expect((await getUser(emulator, access.token["access_token"])).status).toBe(401);
   });
 
-  it("revokes both tokens", async () => {
-    const access = await signIn();
-    await access.revokeAll();
-    await expect(access.refresh()).rejects.toThrow();
-  });
-
   it("reports an invalid code", async () => {
     await expect(client.getToken({ code: "wrong", redirect_uri })).rejects.toMatchObject({
       data: { payload: { error: "invalid_grant", error_description: 'Invalid "code" in request.' } },

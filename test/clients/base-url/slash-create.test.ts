@@ -105,30 +105,6 @@ describe("slash-create", () => {
     expect(methods).toEqual(["GET", "PUT", "GET"]);
   });
 
-  it("rejects an overwrite without the entry point command", async () => {
-    await expect(
-      creator.api.updateCommands([{ name: "dive", description: "Goes under" }]),
-    ).rejects.toMatchObject({
-      response: { code: 50_240 },
-    });
-  });
-
-  it("creates, edits and deletes a guild command", async () => {
-    const dive = { name: "dive", description: "Goes under" };
-    const created = await creator.api.createCommand(dive, "11");
-    expect(
-      await creator.api.updateCommand(created.id, { ...dive, description: "Surfaces" }, "11"),
-    ).toMatchObject({
-      description: "Surfaces",
-      guild_id: "11",
-    });
-    expect(await creator.api.deleteCommand(created.id, "11")).toBeFalsy();
-    expect(await creator.api.getCommands("11")).toEqual([]);
-    await expect(creator.api.deleteCommand(created.id, "11")).rejects.toMatchObject({
-      response: { code: 10_063 },
-    });
-  });
-
   it("reports the invalid field", async () => {
     const failed = creator.api.createCommand({ name: "dive", description: "" });
     await expect(failed).rejects.toThrow(DiscordRESTError);
@@ -233,26 +209,6 @@ describe("slash-create", () => {
       await ada.press("name");
       await ada.submit({ text: "Nemo" });
       await expect.poll(() => messages).toMatchObject([{ content: "It is Nemo", components: [] }]);
-    });
-
-    it("acknowledges a button and edits its message later", async () => {
-      creator.registerGlobalComponent("on", async (context) => {
-        await context.acknowledge();
-        await context.editParent({ content: "On it is", components: [] });
-      });
-      const button = { type: ComponentType.BUTTON, style: ButtonStyle.PRIMARY, label: "On", custom_id: "on" };
-      react = (context) =>
-        context.send({ components: [{ type: ComponentType.ACTION_ROW, components: [button] }] } as Parameters<
-          typeof context.send
-        >[0]);
-      const { messages } = await ada.use("dive");
-      await ada.press("on");
-      await expect.poll(() => messages).toMatchObject([{ content: "On it is" }]);
-    });
-
-    it("launches the Activity", async () => {
-      const { activityInstance } = await ada.use("launch");
-      expect(activityInstance).toMatchObject({ application_id: application.id });
     });
   });
 

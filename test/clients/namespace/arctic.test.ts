@@ -50,19 +50,6 @@ describe("arctic", needs("a network namespace"), () => {
     });
   });
 
-  it("revokes a token", async () => {
-    const tokens = await signIn();
-    await create().revokeToken(tokens.accessToken());
-    expect((await me(tokens.accessToken())).status).toBe(401);
-  });
-
-  it("reports a denied authorization and an unknown scope", async () => {
-    const denied = await authorize(null, { answer: "deny" });
-    expect(denied.searchParams.get("error")).toBe("access_denied");
-    const unknown = await authorize(null, {}, ["nonsense"]);
-    expect(unknown.searchParams.get("error")).toBe("invalid_scope");
-  });
-
   it("reports an invalid code and an invalid client secret", async () => {
     await expect(create().validateAuthorizationCode("wrong", null)).rejects.toMatchObject({
       code: "invalid_grant",

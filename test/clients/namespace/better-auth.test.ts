@@ -84,12 +84,6 @@ describe("better-auth", needs("a network namespace"), () => {
     const { read } = await visit({ player: "Grace" });
     expect(await read("renew")).toEqual({ scopes: ["identify", "email"], before: 401, after: 200 });
   });
-
-  it("creates no session for a player who denied the authorization", async () => {
-    const { page, read } = await visit({ player: "Heinz", answer: "deny" });
-    expect(page.url.searchParams.get("error")).toBe("access_denied");
-    expect(await read("session")).toBeNull();
-  });
 });
 
 /** Redirects the browser to the authorization URL and sets the sign-in cookies. */

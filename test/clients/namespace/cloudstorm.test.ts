@@ -95,34 +95,6 @@ describe("cloudstorm", needs("a network namespace"), () => {
     ]);
   });
 
-  it("defers, edits, follows up and deletes", async () => {
-    const { id: application } = bot.application;
-    const done = when(async ({ id, token }) => {
-      const { interaction } = rest;
-      await interaction.createInteractionResponse(id, token, { type: 5 });
-      await interaction.editOriginalInteractionResponse(application, token, { content: "Down" });
-      expect(await interaction.getOriginalInteractionResponse(application, token)).toMatchObject({
-        content: "Down",
-      });
-      await interaction.createFollowupMessage(application, token, { content: "Up" });
-      await interaction.deleteOriginalInteractionResponse(application, token);
-    });
-    const { messages } = await ada.use("dive");
-    await done;
-    expect(messages).toMatchObject([{ content: "Up" }]);
-  });
-
-  it("suggests choices while the player types", async () => {
-    const done = when(({ id, token }) =>
-      rest.interaction.createInteractionResponse(id, token, {
-        type: 8,
-        data: { choices: [{ name: "Reef", value: "reef" }] },
-      }),
-    );
-    expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "reef" }]);
-    await done;
-  });
-
   it("resumes after a dropped connection and responds to a command sent in the meantime", async () => {
     const answered = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, { type: 4, data: { content: "Back" } }),

@@ -1,6 +1,4 @@
 import {
-  $applications$_$commands,
-  $applications$_$commands$_,
   $applications$_$guilds$_$commands,
   $applications$me,
   $interactions$_$_$callback,
@@ -86,22 +84,6 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(log).toContain('"code":50035');
     // The overwrite would remove the existing entry point command.
     expect(await register(commands, id, botToken)).toContain('"code":50240');
-  });
-
-  it("creates, edits and deletes a global command", async () => {
-    const { id } = bot.application;
-    const created = await rest("POST", $applications$_$commands, [id], {
-      name: "dive",
-      description: "Goes under",
-    });
-    expect(created.status).toBe(201);
-    const { id: command = "" } = (await created.json()) as { id?: string };
-    const edited = await rest("PATCH", $applications$_$commands$_, [id, command], {
-      description: "Surfaces",
-    });
-    expect(await edited.json()).toMatchObject({ description: "Surfaces" });
-    expect((await rest("DELETE", $applications$_$commands$_, [id, command])).status).toBe(204);
-    expect((await rest("GET", $applications$_$commands$_, [id, command])).status).toBe(404);
   });
 
   it("reads its user and edits its application", async () => {
@@ -234,11 +216,5 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "It is Nemo of 7" }]);
     const chosen = await ada.select("kind", ["fish"]);
     expect(chosen.response).toEqual({ type: 6 });
-  });
-
-  it("launches the Activity", async () => {
-    await serve((fresh) => fresh.command("hello", (c) => c.resActivity()));
-    const { activityInstance } = await ada.use("hello");
-    expect(activityInstance).toMatchObject({ application_id: bot.application.id });
   });
 });

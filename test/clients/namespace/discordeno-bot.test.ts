@@ -6,7 +6,6 @@ import {
   type CreateApplicationCommand,
   createBot,
   createDesiredPropertiesObject,
-  InteractionTypes,
   MessageComponentTypes,
   MessageFlags,
   TextStyles,
@@ -129,15 +128,6 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     const { messages } = await ada.use("dive");
     await done;
     expect(messages).toMatchObject([{ content: "Up again" }]);
-  });
-
-  it("suggests choices while the player types", async () => {
-    const done = when(async (interaction) => {
-      expect(interaction.type).toBe(InteractionTypes.ApplicationCommandAutocomplete);
-      await interaction.respond({ choices: [{ name: "Reef", value: "reef" }] });
-    });
-    expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "reef" }]);
-    await done;
   });
 
   it("responds to a button with a form and to the form with a message", async () => {

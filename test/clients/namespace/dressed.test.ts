@@ -5,11 +5,8 @@ import {
   type CommandConfig,
   type CommandInteraction,
   createGuildCommand,
-  deleteGuildCommand,
-  getUser,
   Label,
   listGlobalCommands,
-  listGuildCommands,
   type MessageComponentInteraction,
   type ModalSubmitInteraction,
   TextInput,
@@ -110,14 +107,6 @@ describe("dressed", needs("a network namespace"), () => {
       ["Wave", 2],
       ["launch", 4],
     ]);
-  });
-
-  it("creates and deletes a guild command, and reads a user", async () => {
-    const { id } = await createGuildCommand("11", { name: "surface", description: "Goes up" });
-    expect(await listGuildCommands("11")).toMatchObject([{ id, name: "surface" }]);
-    await deleteGuildCommand("11", id);
-    expect(await listGuildCommands("11")).toEqual([]);
-    expect(await getUser()).toMatchObject({ id: bot.application.id, bot: true });
   });
 
   it("reports an invalid command", async () => {

@@ -127,7 +127,6 @@ describe("eris", needs("a network namespace"), () => {
       // eris's types require channel types for every option.
       const options = [place, buddy] as unknown as ApplicationCommandOptions[];
       await client.createCommand({ ...dive, options });
-      await client.createCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote", description: "" });
     });
 
     it("replies immediately with the player's options and a file", async () => {
@@ -188,17 +187,6 @@ describe("eris", needs("a network namespace"), () => {
       expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "reef" }]);
       await answered;
     });
-
-    it("replies to a message command", async () => {
-      const [sent] = ada.messages();
-      const done = when(isCommand, async (interaction) => {
-        const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
-        await interaction.createMessage(`> ${quoted?.content}`);
-      });
-      const { messages } = await ada.useOn(sent?.id ?? "", "Quote");
-      await done;
-      expect(messages).toMatchObject([{ content: `> ${sent?.content}` }]);
-    });
   });
 
   describe("responses to a button", () => {
@@ -255,23 +243,5 @@ describe("eris", needs("a network namespace"), () => {
       await sent;
       expect(messages).toMatchObject([{ content: "It is Nemo" }]);
     });
-  });
-
-  it("follows up with only an interaction token", async () => {
-    const replied = when(isCommand, async (interaction) => {
-      await interaction.createMessage("First");
-      return interaction.token;
-    });
-    await ada.use("dive");
-    const { id } = bot.application;
-    const token = await replied;
-    const sent = await client.executeWebhook(id, token, { content: "Second", wait: true });
-    expect(sent).toMatchObject({ content: "Second" });
-    expect(await client.getWebhookMessage(id, token, "@original")).toMatchObject({ content: "First" });
-    expect(await client.editWebhookMessage(id, token, sent.id, { content: "Third" })).toMatchObject({
-      content: "Third",
-    });
-    await client.deleteWebhookMessage(id, token, sent.id);
-    await expect(client.getWebhookMessage(id, token, sent.id)).rejects.toMatchObject({ code: 10_008 });
   });
 });

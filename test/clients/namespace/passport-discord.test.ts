@@ -47,8 +47,4 @@ describe("passport-discord", needs("a network namespace"), () => {
     expect(status).toBe(500);
     expect(text).toContain("Failed to fetch the user profile.");
   });
-
-  it("rejects a player who denied the authorization", async () => {
-    expect(await visit(["identify"], { answer: "deny" })).toMatchObject({ status: 401 });
-  });
 });

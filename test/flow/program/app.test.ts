@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Emulator, type EmulatorApplication, startEmulator } from "../../../src/emulator/index.ts";
 import { pngBytes } from "../../setup/application-settings.ts";
 import { blocksOf } from "../../setup/documents/blocks.ts";
-import { startGame, startServer } from "../../setup/emulator/game.ts";
+import { startGame } from "../../setup/emulator/game.ts";
 import { folderWith } from "../../setup/program/game-folder.ts";
 import { runInProcess } from "../../setup/program/run-in-process.ts";
 import { readObject } from "../../setup/program/schema.ts";
@@ -89,27 +89,5 @@ describe("slashpass app", () => {
 export default { environments: { production: ${JSON.stringify({ applicationId: application.id, apiBase: emulator.apiBase })} }, application };`,
     );
     expect((await type("app", "plan", "--exit-code")).code).toBe(0);
-  });
-
-  it("changes nothing if the endpoint accepts forged requests", async () => {
-    await using server = await startServer((_request, response) => response.end('{"type":1}'));
-    const { type } = createGame(server.url);
-    const writes = watchWrites();
-    const { code, stdout } = await type("app", "apply", ...confirmed);
-    expect([code, readObject(stdout).error]).toMatchObject([1, { code: "bad_endpoint" }]);
-    expect(writes).toEqual([]);
-    expect(application.interactionsEndpoint).toBeUndefined();
-  });
-
-  it("reports the service's error if the endpoint uses another key", async () => {
-    await using game = await startGame(emulator.application.publicKey);
-    const { type } = createGame(game.url);
-    const { code, stdout } = await type("app", "apply", ...confirmed);
-    expect([code, readObject(stdout).error]).toMatchObject([
-      1,
-      { code: "invalid_form_body", message: expect.stringContaining("interactions_endpoint_url") as string },
-    ]);
-    expect(application.interactionsEndpoint).toBeUndefined();
-    expect(application.settings).toEqual({});
   });
 });

@@ -1,18 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EndedBy } from "../../../src/cli/frame/failure.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
-import { createGame, folderWith, type Game, ping } from "../../setup/program/game-folder.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../src/emulator/index.ts";
+import { createGame, type Game, ping } from "../../setup/program/game-folder.ts";
 import { oneLine } from "../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../setup/program/ruled-game.ts";
 import { runInProcess } from "../../setup/program/run-in-process.ts";
 import { readObject } from "../../setup/program/schema.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 function typing({ cwd, env }: Pick<Game, "cwd" | "env">, ...args: string[]) {
@@ -25,48 +22,6 @@ async function namesIn(game: Game, path: string): Promise<string[]> {
   });
   return ((await response.json()) as { name: string }[]).map(({ name }) => name);
 }
-
-describe("slashpass commands", () => {
-  it("prints the error and a hint only on standard error", async () => {
-    const game = createGame(emulator, [ping], {
-      environment: { guildId: "1400000000000000002" },
-      application: { guilds: [] },
-    });
-    const down = createGame(emulator, [ping]);
-    const end = emulator.faults.add({
-      path: new RegExp(`/applications/${down.application.id}/`),
-      answer: { status: 403, body: { code: 50013, message: "Missing Permissions" } },
-    });
-    const offline = createGame(emulator, [ping], { environment: { apiBase: "http://127.0.0.1:9/api/v10" } });
-    const runs = await Promise.all([
-      typing({ cwd: folderWith({}), env: game.env }, "commands", "plan"),
-      typing({ ...game, env: { SLASHPASS_BOT_TOKEN: "a-token-of-nobody" } }, "commands", "plan"),
-      typing(game, "commands", "plan"),
-      typing(down, "commands", "plan"),
-      typing(offline, "commands", "plan"),
-      typing(game, "commands", "apply", "--bot-token", "a-token-of-nobody"),
-    ]);
-    end();
-    expect(runs.map(({ code, stdout }) => [code, stdout])).toEqual([
-      [2, ""],
-      [1, ""],
-      [1, ""],
-      [1, ""],
-      [1, ""],
-      [2, ""],
-    ]);
-    const [noConfig, wrongToken, noAccess, noPermission, noNetwork, secret] = runs.map(
-      ({ stderr }) => stderr,
-    );
-    expect(noConfig).toContain("Create one with 'slashpass init'");
-    expect(wrongToken).toContain("401");
-    expect(noAccess).toContain("50001");
-    expect(noPermission).toContain("50013");
-    expect(noNetwork).toContain("could not reach");
-    expect(secret).toContain("cannot be passed on the command line");
-    expect(runs.map(({ stderr }) => stderr).join("")).not.toContain("a-token-of-nobody");
-  });
-});
 
 /** Makes requests hang. `haveCome` reads a private field of the emulator to check that all have arrived. */
 function hang(path: RegExp, times: number, method: "POST" | "PUT" = "POST") {

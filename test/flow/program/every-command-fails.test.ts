@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { EndedBy } from "../../../src/cli/frame/failure.ts";
-import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { startEmulator } from "../../../src/emulator/index.ts";
 import { runProgram } from "../../setup/child-process.ts";
 import {
   createHome,
@@ -19,11 +19,8 @@ import type { ProgramSetting } from "../../setup/program/run-in-process.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-let emulator: Emulator;
+const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
 useMachine();
-beforeAll(async () => {
-  emulator = await startEmulator({ deviceIntervalSeconds: 1 });
-});
 afterAll(() => emulator.close());
 
 const timeout = 120_000;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { entries } from "../../../src/cli/entries.ts";
-import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { startEmulator } from "../../../src/emulator/index.ts";
 import {
   createHome,
   createProcessHome,
@@ -17,11 +17,8 @@ import { runExecutable, runOnTerminal } from "../../setup/program/run-executable
 import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-let emulator: Emulator;
+const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
 useMachine();
-beforeAll(async () => {
-  emulator = await startEmulator({ deviceIntervalSeconds: 1 });
-});
 afterAll(() => emulator.close());
 
 it("has a row for every command", () => {

@@ -1,16 +1,13 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { afterAll, expect, it } from "vitest";
+import { startEmulator } from "../../../src/emulator/index.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { variablesFor } from "../../setup/program/player-at-terminal.ts";
 import { executable, runExecutable } from "../../setup/program/run-executable.ts";
 import { startSecrets } from "../../setup/secrets-bus.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 it("leaves a player signed out after Ctrl-C during login", needs("Linux"), async () => {

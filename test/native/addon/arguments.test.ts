@@ -42,57 +42,40 @@ describe("a wrong argument", () => {
   };
   const scheme = ["discord-1", "1"] as const;
 
+  const severity = "argument 1 must be a whole number from 1 to 4";
+  const timeout = "argument 1 must be a whole number from 0 to 2147483647";
+  const text = "argument 1 must be a string without NUL";
+  const opener = "argument 3 must be a Uint8Array";
+  const steam = "argument 4 must be a whole number from 0 to 4294967295";
+  const no = undefined as never;
+
   it.each<[string, (addon: Addon) => unknown, string]>([
-    [
-      "a severity of 1.5",
-      (addon) => openLog(addon).write(1.5, "x"),
-      "argument 1 must be a whole number from 1 to 4",
-    ],
-    [
-      "no text",
-      (addon) => openLog(addon).write(1, undefined as unknown as string),
-      "argument 2 must be a string",
-    ],
-    [
-      "a negative timeout",
-      (addon) => openLog(addon).flush(-1),
-      "argument 1 must be a whole number from 0 to 2147483647",
-    ],
-    ["a path with NUL", (addon) => addon.openLogFile("a\0b"), "argument 1 must be a string without NUL"],
-    [
-      "no opener",
-      (addon) => addon.redirectSchemeStatus(...scheme, undefined as unknown as Uint8Array),
-      "argument 3 must be a Uint8Array",
-    ],
+    ["a severity of 1.5", (addon) => openLog(addon).write(1.5, "x"), severity],
+    ["no text", (addon) => openLog(addon).write(1, no), "argument 2 must be a string"],
+    ["a negative timeout", (addon) => openLog(addon).flush(-1), timeout],
+    ["a path with NUL", (addon) => addon.openLogFile("a\0b"), text],
+    ["no opener", (addon) => addon.redirectSchemeStatus(...scheme, no), opener],
     [
       "a Float64Array as the opener",
-      (addon) => addon.registerLaunch(...scheme, new Float64Array(1) as unknown as Uint8Array, ""),
-      "argument 3 must be a Uint8Array",
+      (addon) => addon.registerLaunch(...scheme, new Float64Array(1) as never, ""),
+      opener,
     ],
-    [
-      "a Steam app ID above 32 bits",
-      (addon) => addon.registerSteamLaunch(...scheme, bytes, 2 ** 32),
-      "argument 4 must be a whole number from 0 to 4294967295",
-    ],
+    ["a Steam app ID above 32 bits", (addon) => addon.registerSteamLaunch(...scheme, bytes, 2 ** 32), steam],
     [
       "no flag",
-      (addon) => addon.registerRedirectScheme(...scheme, bytes, "", 0 as unknown as boolean, ""),
+      (addon) => addon.registerRedirectScheme(...scheme, bytes, "", 0 as never, ""),
       "argument 5 must be a boolean",
     ],
-    [
-      "no callback",
-      (addon) => addon.openHandOver("discord-1", {} as () => void),
-      "argument 2 must be a function",
-    ],
+    ["no callback", (addon) => addon.openHandOver("discord-1", {} as never), "argument 2 must be a function"],
     [
       "no descriptor",
       (addon) => addon.peerUser(2 ** 31),
       "argument 1 must be a whole number from -2147483648 to 2147483647",
     ],
-    ["no secret", (addon) => addon.createRedactor().add(1n as unknown as string), "a string was expected"],
+    ["no secret", (addon) => addon.createRedactor().add(1n as never), "a string was expected"],
     [
       "no bytes",
-      (addon) => addon.createRedactor().redactBytes(new ArrayBuffer(8) as unknown as Uint8Array),
+      (addon) => addon.createRedactor().redactBytes(new ArrayBuffer(8) as never),
       "argument 1 must be a Uint8Array",
     ],
   ])("is rejected with an error that states its position: %s", needs("Linux"), (_what, call, message) => {

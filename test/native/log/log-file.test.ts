@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { outputOf } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 let folder: string;
 let logger: Logger;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "slashpass-log-"));
+  folder = temporaryFolder();
   logger = new Logger(() => createRedactor());
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("keeps its log file when the working directory changes", async () => {
   const before = process.cwd();

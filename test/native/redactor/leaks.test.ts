@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
-import { inChunks, throughStream } from "./chunks.ts";
 import { blendedEncodings, type Choose, exactEncodings } from "./encodings.ts";
+import { inChunks, throughStream } from "./streams.ts";
 import { cases } from "../../setup/cases.ts";
 
 const numRuns = cases(2_000, 60);

@@ -4,6 +4,7 @@ import type { Choose } from "./encodings.ts";
 type List = (bytes: Buffer, choose: Choose) => string;
 
 const hexPairs = (bytes: Buffer): string[] => [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
+const prefixed = (bytes: Buffer): string[] => hexPairs(bytes).map((pair) => `0x${pair}`);
 const inLines = (items: readonly string[], perLine: number, separator: string, lineBreak: string): string =>
   Array.from({ length: Math.ceil(items.length / perLine) }, (_, line) =>
     items.slice(line * perLine, (line + 1) * perLine).join(separator),
@@ -24,10 +25,8 @@ function dump(
 }
 
 function octalDump(bytes: Buffer, formatGroups: (part: Buffer) => string[]): string {
-  return Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {
-    const offset = (line * 16).toString(8).padStart(7, "0");
-    return `${offset} ${formatGroups(bytes.subarray(line * 16, line * 16 + 16)).join(" ")}`;
-  }).join("\n");
+  const octal = (offset: string) => Number.parseInt(offset, 16).toString(8).padStart(7, "0");
+  return dump(bytes, 1, (part, offset) => `${octal(offset)} ${formatGroups(part).join(" ")}`);
 }
 
 const groups = (bytes: Buffer, size: number): string =>
@@ -66,33 +65,18 @@ export const lists: Readonly<Record<string, List>> = {
   "a Buffer in indented JSON": (bytes) => JSON.stringify(bytes, null, 2),
   "a Uint8Array in JSON": (bytes) => JSON.stringify(new Uint8Array(bytes)),
   "a Uint8Array in indented JSON": (bytes) => JSON.stringify(new Uint8Array(bytes), null, 1),
-  "hexadecimal with colons": (bytes) => hexPairs(bytes).join(":"),
+  "hexadecimal with colons": separated(":"),
   "multi-line hexadecimal with colons": (bytes, choose) =>
     inLines(hexPairs(bytes), 4 + choose(20), ":", ":\n    "),
-  "hexadecimal with commas": (bytes) => hexPairs(bytes).join(","),
+  "hexadecimal with commas": separated(","),
   "multi-line hexadecimal with spaces": (bytes, choose) =>
     inLines(hexPairs(bytes), 4 + choose(20), " ", "\n"),
   "uppercase hexadecimal with hyphens": (bytes) => hexPairs(bytes).join("-").toUpperCase(),
-  "a C array": (bytes, choose) =>
-    inLines(
-      hexPairs(bytes).map((pair) => `0x${pair}`),
-      4 + choose(12),
-      ", ",
-      ",\n  ",
-    ),
-  "a C array without spaces": (bytes) =>
-    hexPairs(bytes)
-      .map((pair) => `0x${pair}`)
-      .join(","),
-  "0x with spaces": (bytes) =>
-    hexPairs(bytes)
-      .map((pair) => `0x${pair}`)
-      .join(" "),
-  "uppercase 0x with colons": (bytes) =>
-    hexPairs(bytes)
-      .map((pair) => `0x${pair.toUpperCase()}`)
-      .join(":"),
-  "hexadecimal with tabs": (bytes) => hexPairs(bytes).join("\t"),
+  "a C array": (bytes, choose) => inLines(prefixed(bytes), 4 + choose(12), ", ", ",\n  "),
+  "a C array without spaces": (bytes) => prefixed(bytes).join(","),
+  "0x with spaces": (bytes) => prefixed(bytes).join(" "),
+  "uppercase 0x with colons": (bytes) => prefixed(bytes).join(":").toUpperCase().replaceAll("0X", "0x"),
+  "hexadecimal with tabs": separated("\t"),
   "hexdump -C": (bytes) =>
     dump(bytes, 8, (part, offset) => {
       const pairs = hexPairs(part);
@@ -116,11 +100,8 @@ export const lists: Readonly<Record<string, List>> = {
     inspect(hexPairs(bytes), { maxArrayLength: null, colors: true }),
   "an array of hexadecimal strings in JSON": (bytes) => JSON.stringify(hexPairs(bytes)),
   "an array of hexadecimal strings in indented JSON": (bytes) => JSON.stringify(hexPairs(bytes), null, 2),
-  "an array of 0x strings in JSON": (bytes) => JSON.stringify(hexPairs(bytes).map((pair) => `0x${pair}`)),
-  "0X with commas": (bytes) =>
-    hexPairs(bytes)
-      .map((pair) => `0X${pair.toUpperCase()}`)
-      .join(", "),
+  "an array of 0x strings in JSON": (bytes) => JSON.stringify(prefixed(bytes)),
+  "0X with commas": (bytes) => prefixed(bytes).join(", ").toUpperCase(),
   "hexadecimal with any separator": (bytes, choose) =>
     separated(separators[choose(separators.length)] ?? ".")(bytes, choose),
   "hexadecimal with a separator and a space": (bytes, choose) =>

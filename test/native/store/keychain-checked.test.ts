@@ -14,8 +14,7 @@ it(
   "writes to a real keychain but skips a locked one without opening a dialog",
   needs(...keychainParts),
   async () => {
-    const system = await SecretService.start();
-    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    const system = await SecretService.startForThisProcess();
     await system.unlock("right");
     expect(await keychainResult()).toMatchObject({ verdict: "ok" });
     await system.unlock("wrong");

@@ -23,8 +23,7 @@ describe("a keychain that waits for its dialog", needs(...keychainParts), () => 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "keychain-bundle-"));
     store = await bundle("store/own-stores.ts", folder);
-    system = await SecretService.start();
-    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    system = await SecretService.startForThisProcess();
     await system.unlock("right");
     await keychainTokenStore({ service: "slashpass-waiting" }).set("kept", "record");
     prompter = await SilentPrompter.start(system.environment);

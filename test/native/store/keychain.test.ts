@@ -11,8 +11,7 @@ describe("a real keychain", needs(...keychainParts), () => {
   let service: string;
 
   beforeAll(async () => {
-    system = await SecretService.start();
-    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    system = await SecretService.startForThisProcess();
     await system.unlock("right");
     service = `slashpass-test-${randomUUID()}`;
   });
@@ -44,22 +43,9 @@ describe("a real keychain", needs(...keychainParts), () => {
     const store = keychainTokenStore({ service: duplicated });
     const record = '{"v":1,"a":"an-access-token"}';
     await store.set("a", record);
-    await system.store("copy of the record", record, [
-      "service",
-      duplicated,
-      "username",
-      "a",
-      "application",
-      "copy",
-    ]);
-    await system.store("foreign", "another secret", [
-      "service",
-      duplicated,
-      "username",
-      "a",
-      "application",
-      "x",
-    ]);
+    const attributes = ["service", duplicated, "username", "a", "application"];
+    await system.store("copy of the record", record, [...attributes, "copy"]);
+    await system.store("foreign", "another secret", [...attributes, "x"]);
     expect(await store.get("a")).toBe(record);
     await store.set("a", `${record} `);
     expect(await keychainTokenStore({ service: duplicated }).get("a")).toBe(`${record} `);

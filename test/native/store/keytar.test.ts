@@ -17,8 +17,7 @@ describe("the real keytar", needs(...keytarParts), () => {
 
   beforeAll(async () => {
     real = await loadRealKeytar();
-    system = await SecretService.start();
-    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    system = await SecretService.startForThisProcess();
     await system.unlock("right");
   }, 120_000);
   afterAll(() => system.stop());

@@ -7,8 +7,7 @@ it(
   "treats a Secret Service that has no collection as a missing keychain",
   needs(...keychainParts),
   async () => {
-    const system = await SecretService.start();
-    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    const system = await SecretService.startForThisProcess();
     const store = keychainTokenStore();
     await expect(store.get("a")).rejects.toMatchObject({ code: "keychain_absent" });
     await expect(store.delete("a")).rejects.toMatchObject({ code: "keychain_absent" });

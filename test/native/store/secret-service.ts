@@ -31,10 +31,16 @@ export class SecretService {
 
   static async start(): Promise<SecretService> {
     const service = new SecretService();
-    const [address] = (await once(createInterface(service.#bus.stdout ?? expect.unreachable()), "line")) as [
-      string,
-    ];
+    const lines = createInterface(service.#bus.stdout ?? expect.unreachable());
+    const [address] = (await once(lines, "line")) as [string];
     service.environment["DBUS_SESSION_BUS_ADDRESS"] = address;
+    return service;
+  }
+
+  /** Like `start`, but this process also uses the bus. */
+  static async startForThisProcess(): Promise<SecretService> {
+    const service = await SecretService.start();
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = service.environment["DBUS_SESSION_BUS_ADDRESS"];
     return service;
   }
 

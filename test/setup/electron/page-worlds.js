@@ -60,10 +60,9 @@ export function mainWorld(secret, electronClone) {
  *
  * @param {string} secret
  * @param {<T>(value: T) => T} electronClone
- * @param {{ contextIsolated: boolean }} settings
  * @param {(require: unknown, process: unknown, exports: object) => void} preload
  */
-export function preloadWorld(secret, electronClone, settings, preload) {
+export function preloadWorld(secret, electronClone, preload) {
   const window = /** @type {any} */ (globalThis);
   /** @type {Map<number, { resolve: (value: unknown) => void, reject: (error: Error) => void }>} */
   const pending = new Map();
@@ -141,5 +140,5 @@ export function preloadWorld(secret, electronClone, settings, preload) {
     if (name !== "electron") throw new Error(`module not found: ${name}`);
     return { contextBridge, ipcRenderer };
   };
-  preload(require, { ...settings, isMainFrame: true, sandboxed: true }, {});
+  preload(require, { contextIsolated: true, isMainFrame: true, sandboxed: true }, {});
 }

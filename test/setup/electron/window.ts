@@ -23,10 +23,6 @@ interface FrameTree {
 interface WindowSettings {
   /** The preload script's text. */
   readonly preload: string;
-  /** Default true. */
-  readonly contextIsolated?: boolean;
-  /** `webview` for a page that is embedded in a window. */
-  readonly type?: "window" | "webview";
 }
 
 /** A browser page that acts as a window of the stand-in. */
@@ -45,8 +41,8 @@ export async function attachWindow(
   page: Page,
   settings: WindowSettings,
 ): Promise<GameWindow> {
-  const { preload, contextIsolated = true, type = "window" } = settings;
-  const contents = new StandInContents("about:blank", type);
+  const { preload } = settings;
+  const contents = new StandInContents("about:blank");
   const contexts = new Map<number, Context>();
   const cdp = await page.context().newCDPSession(page);
   const secret = randomUUID();
@@ -102,10 +98,10 @@ export async function attachWindow(
   });
   const program = `function (require, process, exports) { ${preload}\n }`;
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", {
-    source: `(() => { ${clone}; (${preloadWorld.toString()})(${name}, electronClone, ${JSON.stringify({ contextIsolated })}, ${program}); })();`,
+    source: `(() => { ${clone}; (${preloadWorld.toString()})(${name}, electronClone, ${program}); })();`,
     worldName: world,
   });
-  if (type === "window") standIn.windows.add(contents);
+  standIn.windows.add(contents);
   return {
     contents,
     async invokeIn(frameUrl, channel, ...args) {

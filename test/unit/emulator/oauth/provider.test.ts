@@ -194,6 +194,7 @@ describe("the token endpoint", () => {
     });
     expect(refreshed["refresh_token"]).not.toBe(body["refresh_token"]);
     expect((await getUser(emulator, refreshed["access_token"])).status).toBe(200);
+    expect((await getUser(emulator, body["access_token"])).status).toBe(401);
   });
 
   it("revokes all tokens if a refresh token is used twice", async () => {

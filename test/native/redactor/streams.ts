@@ -1,7 +1,8 @@
 import type { Redactor } from "../../../src/log/redactor.ts";
 
+/** Splits the bytes at the borders, which may be any numbers. */
 export function inChunks(bytes: Uint8Array, borders: readonly number[]): Uint8Array[] {
-  const ends = borders.map((border) => border % bytes.length).toSorted((one, other) => one - other);
+  const ends = borders.map((border) => border % (bytes.length + 1)).toSorted((one, other) => one - other);
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 }
 
@@ -10,11 +11,8 @@ export async function throughStream(
   chunks: readonly (string | Uint8Array)[],
 ): Promise<string> {
   const stream = redactor.stream();
-  const out: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => out.push(chunk));
-  const ended = new Promise((resolve) => stream.once("end", resolve));
+  const out = stream.toArray();
   for (const chunk of chunks) stream.write(chunk);
   stream.end();
-  await ended;
-  return Buffer.concat(out).toString();
+  return Buffer.concat((await out) as Buffer[]).toString();
 }
