@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { createConnection } from "node:net";
 import { inspect } from "node:util";
 import { Redis as IoRedis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../src/server/redis/options.ts";
 import { redisPlayerStore } from "../../src/server/redis/index.ts";
 import { createPlayerTokens, type PlayerTokens } from "../../src/server/index.ts";
+import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";
@@ -113,6 +115,18 @@ describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
     expect(await tokens.accessToken(player, { rejected })).toBe("access-0-2");
   });
 
+  it("returns a token refreshed while Redis was out of memory and stores it later", async () => {
+    server = await RedisServer.start();
+    const tokens = tokensOver(server.command());
+    await signIn(tokens);
+    service.beforeAnswer = () => server.driver().config("SET", "maxmemory", "1");
+    const rejected = await tokens.accessToken(player);
+    expect(await tokens.accessToken(player, { rejected })).toBe("access-0-2");
+    await server.driver().config("SET", "maxmemory", "0");
+    await tokens.drain();
+    expect(await tokensOver(server.command()).accessToken(player)).toBe("access-0-2");
+  });
+
   it("ends the sessions and reloads the scripts after Redis restarts without its data", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
@@ -162,6 +176,35 @@ describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
     expect(String((error as { hint?: string }).hint)).toContain("EVALSHA");
   });
 
+  it("connects over TLS and reports Redis as unreachable if TLS is not used", async () => {
+    server = await RedisServer.start();
+    const tls = await startTls();
+    const secured = tokensOver(
+      driverCommand(
+        new IoRedis({
+          port: tls.port,
+          host: "127.0.0.1",
+          tls: { ca: tls.certificate, servername: "localhost" },
+        }),
+      ),
+    );
+    await signIn(secured);
+    expect(await secured.accessToken(player)).toBe("access-0-1");
+    const plain = driverCommand(new IoRedis({ port: tls.port, host: "127.0.0.1", maxRetriesPerRequest: 0 }));
+    expect(await failure(tokensOver(plain, 300).accessToken(player))).toMatchObject({
+      code: "store_unreachable",
+    });
+    const distrustful = driverCommand(
+      new IoRedis({ port: tls.port, host: "127.0.0.1", maxRetriesPerRequest: 0, tls: {} }),
+    );
+    expect(await failure(tokensOver(distrustful, 300).accessToken(player))).toMatchObject({
+      code: "store_unreachable",
+      hint: expect.stringMatching(
+        /error event .* untrusted certificate.* both sides use the same TLS setting/s,
+      ) as string,
+    });
+  });
+
   it("exposes no token, secret or code in MONITOR, the slow log, the files or the keys", async () => {
     server = await RedisServer.start({
       settings: ["--slowlog-log-slower-than", "0", "--slowlog-max-len", "1000", "--appendonly", "yes"],
@@ -199,6 +242,40 @@ describe("PlayerTokens with a failing Redis", needs("redis-server"), () => {
       ),
     ).toMatchObject({ code: "store_unreadable" });
   });
+
+  /** The command function of a driver with default settings, which waits and retries. */
+  function driverCommand(redis: IoRedis): RedisCommand {
+    redis.on("error", () => undefined);
+    ends.push(() => redis.disconnect());
+    return ([name, ...args]) => redis.call(name, ...args);
+  }
+
+  /** Starts a TLS server in front of Redis, because not every Redis build supports TLS. */
+  async function startTls(): Promise<{ port: number; certificate: Buffer }> {
+    const { createServer } = await import("node:tls");
+    const [key, cert] = ["key.pem", "cert.pem"].map((name) => `${server.folder}/${name}`) as [string, string];
+    const made = await runProgram("openssl", [
+      ..."req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost".split(
+        " ",
+      ),
+      ..."-addext subjectAltName=DNS:localhost".split(" "),
+      "-keyout",
+      key,
+      "-out",
+      cert,
+    ]);
+    expect(made).toMatchObject({ status: 0 });
+    const certificate = readFileSync(cert);
+    const front = createServer({ key: readFileSync(key), cert: certificate }, (socket) => {
+      const behind = createConnection(server.port, "127.0.0.1");
+      socket.pipe(behind).pipe(socket);
+      for (const one of [socket, behind]) one.on("error", () => socket.destroy());
+    });
+    front.on("tlsClientError", () => undefined);
+    await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+    ends.push(() => front.close());
+    return { port: (front.address() as { port: number }).port, certificate };
+  }
 });
 
 describe("each driver with the code from the documentation", needs("redis-server"), () => {
