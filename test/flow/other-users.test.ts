@@ -61,6 +61,14 @@ describe("on a machine with another user", parts, () => {
       expect(await printedBy(player, game)).toBe(own);
     });
 
+    it("is loaded from the game's directory rather than from this user's older package in a parent directory", async () => {
+      const files = new Files(sharedByAll());
+      putPackage(files, player);
+      const game = putGame(files, player, "game");
+      const own = files.copyAddon(player, "game/slashpass.node");
+      expect(await printedBy(player, game)).toBe(own);
+    });
+
     it.each([
       ["a package", (files: Files) => void putPackage(files, neighbour)],
       [
@@ -88,6 +96,15 @@ describe("on a machine with another user", parts, () => {
       },
     );
 
+    it("is not loaded from a directory that another user's package.json turns into the game's package", async () => {
+      const files = new Files(sharedByAll());
+      files.put(neighbour, "package.json", manifest);
+      files.copyAddon(neighbour, prebuilt);
+      putPackage(files, neighbour);
+      const printed = await printedBy(player, putGame(files, player, "game"));
+      expect(printed).toContain("addon_unavailable");
+    });
+
     it("is not loaded if another user planted it next to a game in a shared directory", async () => {
       const files = new Files(sharedByAll());
       files.copy(player, "bundle.mjs", loader);
@@ -97,12 +114,55 @@ describe("on a machine with another user", parts, () => {
       expect(await printedBy(player, game)).toContain(`${planted}: belongs to another user (${neighbour})`);
     });
 
+    it("is not loaded from a parent directory that belongs to another user", async () => {
+      const files = new Files(sharedByAll());
+      files.makeFolder(neighbour, "theirs");
+      putPackage(files, root, "theirs/node_modules");
+      const printed = await printedBy(player, putGame(files, player, "theirs/game"));
+      expect(printed).toContain(`${join(files.folder, "theirs")}: belongs to another user (${neighbour})`);
+    });
+
     it("is loaded from the nearest package that does not belong to another user", async () => {
       const files = new Files(sharedByAll());
       const good = putPackage(files, root);
       files.makeFolder(root, "deeper", 0o1777);
       putPackage(files, neighbour, "deeper/node_modules");
       expect(await printedBy(player, putGame(files, player, "deeper/game"))).toBe(good);
+    });
+  });
+
+  describe("legitimate owners and modes", () => {
+    it("loads the addon in a container whose node_modules belong to neither the game's nor the process's user", async () => {
+      const files = new Files(sharedByAll());
+      files.put(root, "app/package.json", { name: "game" });
+      const addon = putPackage(files, neighbour, "app/node_modules");
+      expect(await printedBy(player, putGame(files, root, "app/dist"))).toBe(addon);
+    });
+
+    it("loads the addon in a container whose files all belong to a user other than the process's", async () => {
+      const files = new Files(sharedByAll());
+      const addon = putPackage(files, neighbour, "app/node_modules");
+      expect(await printedBy(root, putGame(files, neighbour, "app/dist"))).toBe(addon);
+    });
+
+    it("loads the addon with a umask of 002 and the user's own group", async () => {
+      const files = new Files(sharedByAll());
+      const addon = putPackage(files, player, "home/node_modules");
+      const game = putGame(files, player, "home/game");
+      const folders = ["home", "home/game", "home/node_modules", "home/node_modules/slashpass"];
+      for (const folder of folders) chmodSync(join(files.folder, folder), 0o775);
+      for (const file of [addon, join(files.folder, "home/node_modules/slashpass/package.json")])
+        chmodSync(file, 0o664);
+      expect(await printedBy(player, game)).toBe(addon);
+    });
+
+    it("loads packages that belong to the user who runs sudo", async () => {
+      const files = new Files(sharedByAll());
+      const addon = putPackage(files, player, "home/node_modules");
+      const game = putGame(files, root, "home/game");
+      expect(await printedBy(root, game)).toContain("addon_unavailable");
+      expect(await printedBy(root, game, { SUDO_UID: String(player) })).toBe(addon);
+      expect(await printedBy(neighbour, game, { SUDO_UID: String(player) })).toContain("addon_unavailable");
     });
   });
 

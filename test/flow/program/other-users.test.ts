@@ -1,5 +1,5 @@
 // Another user of the machine plants configs in directories that the player's program searches.
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Files, neighbour, player, root, runAs, sharedByAll } from "../../setup/other-users.ts";
@@ -50,6 +50,26 @@ describe("on a machine with another user", parts, () => {
     });
   });
 
+  it.each([
+    ["in a sticky, world-writable working directory", 0o1777],
+    ["in a world-writable working directory", 0o777],
+  ])("rejects a config that another user planted %s", async (_name, mode) => {
+    const files = new Files(sharedByAll());
+    const cwd = files.makeFolder(player, "work", mode);
+    files.put(neighbour, "work/slashpass.config.json", configOf());
+    expect(await answerTo({ cwd })).toMatchObject({ ok: false, error: { code: "config_foreign" } });
+  });
+
+  it("rejects a link to a config that another user planted in a parent directory", async () => {
+    const files = new Files(sharedByAll());
+    const target = files.put(player, "game/old.json", configOf());
+    files.link(neighbour, "slashpass.config.json", target);
+    expect(await answerTo({ cwd: join(files.folder, "game") })).toMatchObject({
+      ok: false,
+      error: { code: "config_foreign" },
+    });
+  });
+
   it("rejects a second config because another user owns it, not because there are two", async () => {
     const files = new Files(sharedByAll());
     files.put(player, "slashpass.config.json", configOf());
@@ -88,24 +108,32 @@ describe("on a machine with another user", parts, () => {
   describe("a secret from the environment", () => {
     const env = { SLASHPASS_BOT_TOKEN: secret };
 
-    it("is not sent to the address in a config that another user owns in their own directory", async () => {
-      const files = new Files(sharedByAll());
-      files.makeFolder(neighbour, "theirs");
-      const guildId = "1400000000000000002";
-      const config = files.put(
-        neighbour,
-        "theirs/slashpass.config.json",
-        configOf({ apiBase: elsewhere, webBase: "http://127.0.0.1:1", guildId }),
-      );
-      const cwd = join(files.folder, "theirs");
-      const { error } = await answerTo({ cwd, line: "doctor", env });
-      expect(error).toMatchObject({ code: "foreign_host", message: expect.stringContaining(config) });
-      expect(JSON.stringify(error)).not.toContain(secret);
-    });
+    it.each(["commands list", "doctor", "permissions list", "entry-point show"])(
+      "is not sent to the address in a config that another user owns in their own directory: %s",
+      async (line) => {
+        const files = new Files(sharedByAll());
+        files.makeFolder(neighbour, "theirs");
+        const guildId = "1400000000000000002";
+        const config = files.put(
+          neighbour,
+          "theirs/slashpass.config.json",
+          configOf({ apiBase: elsewhere, webBase: "http://127.0.0.1:1", guildId }),
+        );
+        const cwd = join(files.folder, "theirs");
+        const { error } = await answerTo({ cwd, line, env });
+        expect(error).toMatchObject({ code: "foreign_host", message: expect.stringContaining(config) });
+        expect(JSON.stringify(error)).not.toContain(secret);
+      },
+    );
 
     it.each([
       ["specifies the config", { line: "commands list --config slashpass.config.json" }],
+      [
+        "sets the address in the environment",
+        { env: { SLASHPASS_APPLICATION_ID: applicationId, SLASHPASS_API_BASE: elsewhere } },
+      ],
       ["runs sudo", { user: root, env: { SUDO_UID: String(neighbour) } }],
+      ["owns the config", { user: neighbour }],
     ])(
       "is sent to the address in another user's config if this user %s",
       async (_name, { env: more, ...typed }: Partial<Typed>) => {
@@ -117,5 +145,64 @@ describe("on a machine with another user", parts, () => {
         expect(error?.code).toBe("network_error");
       },
     );
+
+    it("is sent to the service even with another user's config", async () => {
+      const files = new Files(sharedByAll());
+      files.makeFolder(neighbour, "theirs");
+      const apiBase = "https://discord.com/api/v10";
+      files.put(neighbour, "theirs/slashpass.config.json", configOf({ apiBase }));
+      const cwd = join(files.folder, "theirs");
+      // Blocks the request before it is sent.
+      const noNetwork = files.put(
+        player,
+        "no-network.mjs",
+        `globalThis.fetch = async () => { throw new TypeError("no network"); };`,
+      );
+      const { error } = await answerTo({
+        cwd,
+        line: "commands list",
+        env: { ...env, NODE_OPTIONS: `--import ${noNetwork}` },
+      });
+      expect(error?.code).toBe("network_error");
+    });
+  });
+
+  describe("a config", () => {
+    it.each([
+      ["belongs to this user and is in a parent directory", player, player, {}],
+      ["belongs to root and is in a parent directory", root, player, {}],
+      ["is in another user's checkout, as in CI", neighbour, neighbour, {}],
+    ])("is accepted if it %s", async (_name, owner, folders, env) => {
+      const files = new Files(sharedByAll());
+      files.makeFolder(folders, "repository");
+      files.put(owner, "repository/slashpass.config.json", configOf());
+      const cwd = files.makeFolder(folders, "repository/game");
+      expect(await answerTo({ cwd, env })).toMatchObject({ ok: true, result: { applicationId } });
+    });
+
+    it("is accepted in a parent of root's directory if it belongs to the user who runs sudo", async () => {
+      const files = new Files(sharedByAll());
+      files.makeFolder(player, "repository");
+      files.put(player, "repository/slashpass.config.json", configOf());
+      const cwd = files.makeFolder(root, "repository/game");
+      expect(await answerTo({ cwd, user: root })).toMatchObject({ error: { code: "config_foreign" } });
+      const env = { SUDO_UID: String(player) };
+      expect(await answerTo({ cwd, user: root, env })).toMatchObject({ ok: true });
+    });
+
+    it("is accepted from another user in a directory that only root can write to, as in a container", async () => {
+      const files = new Files(sharedByAll());
+      const cwd = files.makeFolder(root, "app");
+      files.put(neighbour, "app/slashpass.config.json", configOf());
+      expect(await answerTo({ cwd })).toMatchObject({ ok: true, result: { applicationId } });
+    });
+
+    it("is accepted with a umask of 002 and the user's own group", async () => {
+      const files = new Files(sharedByAll());
+      files.makeFolder(player, "repository", 0o775);
+      chmodSync(files.put(player, "repository/slashpass.config.json", configOf()), 0o664);
+      const cwd = files.makeFolder(player, "repository/game", 0o775);
+      expect(await answerTo({ cwd })).toMatchObject({ ok: true });
+    });
   });
 });
