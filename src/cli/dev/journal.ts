@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ApiError, type ApplicationEndpoints } from "slashpass/api";
 import type { CommandsClient, Snapshot } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
+import { readForeignJson } from "../../core/request/response.ts";
 import { isOwnFile, ownFile } from "../../core/resolve/ownership.ts";
 import { readProblem, readText } from "../../core/resolve/read-file.ts";
 import { ExitCode, Failure, misunderstood, describeError } from "../frame/failure.ts";
@@ -38,17 +39,9 @@ export async function readJournal(path: string): Promise<Journal | undefined> {
     throw unusable(path, `it cannot be read (${problem})`);
   }
   if (!isOwnFile(path, ownFile())) throw unusable(path, "it belongs to another user");
-  const value = parse(text);
+  const value = readForeignJson(text);
   if (!isJournal(value)) throw unusable(path, "this version of slashpass cannot read it");
   return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isJournal(value: unknown): value is Journal {
@@ -83,8 +76,7 @@ export async function deleteJournal(path: string): Promise<void> {
 }
 
 function failed(path: string, what: string, error: unknown): Failure {
-  const { code = "unknown" } = error as NodeJS.ErrnoException;
-  return new Failure(`The file ${path} cannot be ${what} (${code}).`, {
+  return new Failure(`The file ${path} cannot be ${what} (${readProblem(error)}).`, {
     code: "journal_failed",
     hint: "This file stores the application's previous state. Check that its folder is writable and that the disk has space.",
   });

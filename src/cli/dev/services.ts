@@ -1,7 +1,7 @@
 import { ApiClient } from "slashpass/api";
-import { CommandsClient, type PlanWarning } from "slashpass/commands";
-import { type LiveScope, readAccess, type Target } from "../commands/open-client.ts";
-import { describeError, ExitCode, Failure, misunderstood, withFlags } from "../frame/failure.ts";
+import { CommandsClient } from "slashpass/commands";
+import { clientWith, type LiveScope, readAccess, type Target } from "../commands/open-client.ts";
+import { describeError, ExitCode, Failure, misunderstood } from "../frame/failure.ts";
 import { variables } from "../frame/host.ts";
 import { applicationOf, confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { apiOf, type ProjectFiles, readSettings, type Settings } from "../settings/settings.ts";
@@ -112,14 +112,12 @@ async function openChanged(call: DevCall, settings: Settings, folder: string): P
       "no_bot_token",
     );
   }
-  const onWarning = ({ message }: PlanWarning): void =>
-    terminal.note(terminal.notePaint.yellow(withFlags(message)));
   return {
     settings,
     terminal,
     signal,
     application: new ApiClient(access).application,
-    commands: new CommandsClient({ ...access, onWarning }),
+    commands: clientWith(access, call, settings),
     journalFile: journalPath(folder, settings.applicationId),
   };
 }

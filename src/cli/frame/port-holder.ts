@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { readdir, readFile, readlink } from "node:fs/promises";
+import type { AddressInfo, Server } from "node:net";
 import { isClientError } from "slashpass";
+import { readProblem } from "../../core/resolve/read-file.ts";
 import { Failure, describeError } from "./failure.ts";
 import { escapeControls } from "./terminal-text.ts";
 
@@ -13,6 +16,26 @@ export async function namingPortHolder<T>(port: number | undefined, starting: Pr
     const { code, message, hint } = describeError(error);
     throw new Failure(`${message} The port is in use by ${holder}.`, { code, hint });
   }
+}
+
+/**
+ * Listens on 127.0.0.1.
+ *
+ * @param port - 0 for a free port.
+ * @returns the port.
+ * @throws Failure `port_unavailable`.
+ */
+export async function listenLocally(
+  server: Server,
+  port: number,
+  { what, hint }: { readonly what: string; readonly hint: string },
+): Promise<number> {
+  const listening = once(server.listen(port, "127.0.0.1"), "listening").catch((error: unknown) => {
+    const message = `${what} cannot listen on 127.0.0.1:${port} (${readProblem(error)}).`;
+    throw new Failure(message, { code: "port_unavailable", hint });
+  });
+  await namingPortHolder(port, listening);
+  return (server.address() as AddressInfo).port;
 }
 
 /**
