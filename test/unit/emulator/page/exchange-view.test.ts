@@ -108,7 +108,6 @@ describe("an interaction", () => {
     expect(view).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
     expect(view.advice?.message).toContain(message);
     expect(view.advice?.hint).not.toBe("");
-    expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
   it("cannot be resent if its recorded body is truncated", () => {
@@ -173,6 +172,24 @@ describe("a request from the application", () => {
     expect(view).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
     expect(view.cost).toContain("0 bytes received");
   });
+
+  it.each([
+    ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
+    ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
+    ["client_id: 1", "POST /oauth2/token"],
+  ])("for the body %j, has a title with the grant type if there is one", (body, title) => {
+    const url = "/api/v10/oauth2/token";
+    expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
+  });
+
+  it.each([
+    ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
+    ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
+    ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
+  ])("for the path %s, is titled with its method and path but without the token", (url, title) => {
+    const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
+    expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
+  });
 });
 
 const option = (type: number, name: string, options: readonly object[] = []) => ({ type, name, options });
@@ -198,26 +215,6 @@ describe("a request from the service", () => {
   it("is an interaction that cannot be resent if its body is truncated", () => {
     const exchange = exchangeOf({ body: '{"type":2,"data":{' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual(["Interaction", false]);
-  });
-});
-
-describe("a request from the application", () => {
-  it.each([
-    ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
-    ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
-    ["client_id: 1", "POST /oauth2/token"],
-  ])("for the body %j, has a title with the grant type if there is one", (body, title) => {
-    const url = "/api/v10/oauth2/token";
-    expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
-  });
-
-  it.each([
-    ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
-    ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
-    ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("for the path %s, is titled with its method and path but without the token", (url, title) => {
-    const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
-    expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });
 });
 
