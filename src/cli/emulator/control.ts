@@ -57,7 +57,7 @@ type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
 /** Short, because the emulator is local. */
 const timeoutMs = 10_000;
 
-export async function askEmulator(
+async function askEmulator(
   call: Asking,
   path: "/control/world" | "/control/trigger",
   body?: object,

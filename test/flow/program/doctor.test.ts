@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import stringWidth from "fast-string-width";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { runInProcess } from "../../setup/program/run-in-process.ts";
 import { readObject } from "../../setup/program/schema.ts";
@@ -84,16 +83,4 @@ describe("slashpass doctor", () => {
     const { verdicts } = await verdictsOf();
     expect(verdicts).toMatchObject({ loopback: "ok", network: "failure", "redirect-uri": "not-checked" });
   });
-
-  it.each([80, 200])(
-    "prints each check in color without wrapping on a %i-column terminal",
-    async (columns) => {
-      const { code, stdout } = await runInProcess(["doctor"], { env, columns, cwd: temporaryFolder() });
-      expect(code).toBe(3);
-      expect(stdout).toContain("\u001B[32mok");
-      const lines = stdout.split("\n").map((line) => stringWidth(line));
-      expect(Math.max(...lines)).toBeLessThanOrEqual(columns);
-      expect(stdout).toMatch(/12 checks: .* 1 failure/);
-    },
-  );
 });

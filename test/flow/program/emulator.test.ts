@@ -1,12 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
-import { readObject } from "../../setup/program/schema.ts";
-import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map(endProgram)));
@@ -54,28 +50,5 @@ describe("slashpass emulator", () => {
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
     child.kill("SIGINT");
     expect(await once(child, "exit")).toEqual([0, null]);
-  });
-
-  it("stores its state and its settings in files, and prints an object", async () => {
-    const cwd = temporaryFolder();
-    const args = ["emulator", "--json", "--state", "state.json", "--env", "env"];
-    const child = startProgram(process.execPath, [executable, ...args], {
-      cwd,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    children.push(child);
-    let stdout = "";
-    child.stdout?.on("data", (text: Buffer) => (stdout += text.toString()));
-    while (!stdout.endsWith("}\n")) await once(child.stdout ?? expect.unreachable(), "data");
-    child.kill("SIGINT");
-    expect(await once(child, "exit")).toEqual([0, null]);
-    expect(readObject(stdout).result).toMatchObject({ applicationId: "1000000000000001" });
-    expect(JSON.parse(readFileSync(join(cwd, "state.json"), "utf8"))).toMatchObject({ version: 1 });
-    expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
-  });
-
-  it("reports a program that does not exist", async () => {
-    const { status, stderr } = await runExecutable(["emulator", "--", "/nowhere/at-all"]);
-    expect([status, stderr]).toEqual([1, expect.stringContaining("The program '/nowhere/at-all' cannot")]);
   });
 });
