@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedPrivateKey } from "../../../src/cli/emulator/fixed-world.ts";
@@ -141,18 +141,6 @@ describe("slashpass dev with a registered application", () => {
     expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
   };
 
-  it("restores the application on a signal", async () => {
-    const dev = start(args(), env);
-    await dev.endpoint();
-    expect([application.interactionsEndpoint, await names()]).toEqual([
-      `http://127.0.0.1:${port}/interactions`,
-      ["ping"],
-    ]);
-    const { status, output } = await dev.end("SIGTERM");
-    expect([status, output]).toEqual([0, expect.stringContaining("Restored")]);
-    await isAsBefore();
-  });
-
   it("restores the application when the terminal is closed", needs("Linux"), async () => {
     const terminal = startOnTerminal(["dev", ...args()], { cwd, env });
     children.push(terminal);
@@ -184,18 +172,5 @@ describe("slashpass dev with a registered application", () => {
     const restored = await runInProcess(["dev", "--restore", "--json"], { cwd, env });
     expect([restored.code, readObject(restored.stdout).result]).toMatchObject([0, { restored: true }]);
     await isAsBefore();
-  });
-
-  it("reports a wrong credential and an unreachable service, and changes nothing", async () => {
-    const wrong = { ...env, SLASHPASS_BOT_TOKEN: "a-secret-of-nobody" };
-    const refused = await runInProcess(["dev", ...args(), "--json"], { cwd, env: wrong });
-    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('"ok": false')]);
-    expect(refused.stdout).not.toContain("a-secret-of-nobody");
-    const nowhere = { applicationId: application.id, apiBase: `http://127.0.0.1:${await freePort()}` };
-    write("slashpass.config.json", JSON.stringify({ environments: { nowhere }, commands: "c.json" }));
-    const unreachable = await runInProcess(["dev", ...args(), "--json"], { cwd, env });
-    expect([unreachable.code, readObject(unreachable.stdout).ok]).toEqual([1, false]);
-    await isAsBefore();
-    expect(existsSync(join(cwd, "handler.mjs"))).toBe(true);
   });
 });

@@ -144,13 +144,9 @@ describe("with the emulator", () => {
   });
 
   it("runs a program with the settings and exits with its exit code", async () => {
-    const words = [
-      "--",
-      process.execPath,
-      "-e",
-      "process.exitCode = process.env.SLASHPASS_BOT_TOKEN ? 7 : 8",
-    ];
-    const { code, stdout, stderr } = await runInProcess(["dev", ...words], { cwd: folder() });
+    const program = "process.exitCode = process.env.SLASHPASS_BOT_TOKEN ? 7 : 8";
+    const words = ["dev", "--", process.execPath, "-e", program];
+    const { code, stdout, stderr } = await runInProcess(words, { cwd: folder() });
     expect([code, stdout, oneLine(stderr)]).toEqual([7, "", expect.stringContaining("until '")]);
     const missing = await runInProcess(["dev", "--", "/no/such/program"], { cwd: folder() });
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("cannot be started")]);
