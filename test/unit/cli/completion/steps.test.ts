@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stepsOf, pathChanges, quoted } from "../../../../src/cli/completion/steps.ts";
+import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { shape } from "../../../../src/cli/entries.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
@@ -36,21 +36,4 @@ it("includes an option's possible values", () => {
 it("includes both the subcommands and the argument of a command that has both", () => {
   const emulator = stepsOf(shape).filter(({ path }) => path === "emulator");
   expect(emulator).toMatchObject([{ argument: "file", next: [{ name: "export" }, { name: "trigger" }] }]);
-});
-
-it("lists each word with its path", () => {
-  const changes = pathChanges(stepsOf(smallShape), (word, to) => `${word} > ${to}`);
-  expect(changes.split("\n")).toEqual([
-    "/serve > serve",
-    "/commands > commands",
-    "/shell > shell",
-    "/help > help",
-    "/version > version",
-    "commands/plan > commands plan",
-    "commands/apply > commands apply",
-  ]);
-});
-
-it("escapes quotes", () => {
-  expect(quoted("what's there")).toBe("'what'\\''s there'");
 });

@@ -76,11 +76,6 @@ describe("gameFiles", () => {
     for (const [name, text] of gameFiles()) expect(text).toBe(read(name));
   });
 
-  it("sets the application's id", () => {
-    const account = gameFiles("1400000000000000001").get("src/main/account.ts");
-    expect(account).toContain('?? "1400000000000000001"');
-  });
-
   interface BuilderConfig {
     readonly asarUnpack: readonly string[];
     readonly protocols: readonly { readonly schemes: readonly string[] }[];
