@@ -27,29 +27,22 @@ describe("verifying a response", () => {
     expect(judgeRawBody(sent, undefined, [])).toMatchObject({ verdict: "failure" });
   });
 
-  it("accepts a callback or a 202", () => {
-    expect(judgeInteraction(sent, reply(202))).toMatchObject({
-      verdict: "ok",
-      found: "Accepted with 202 after 5 ms.",
-    });
-    expect(judgeInteraction(sent, reply(200, '{"type":4}'))).toMatchObject({ verdict: "ok" });
-    for (const body of ["", "null", '{"type":"4"}'])
-      expect(judgeInteraction(sent, reply(200, body))).toMatchObject({ verdict: "failure" });
-  });
-
-  it("explains that the endpoint rejects a repeated interaction", () => {
-    expect(judgeInteraction(sent, reply(409)).advice).toContain("Give the interaction a new id");
-  });
-
-  it("omits the application's public key from the advice if the key is unknown", () => {
-    expect(judgePing(sent, reply(401)).advice).toContain(
-      "a public key other than the key of the application that sends the interactions",
-    );
-  });
-
-  it("suggests the right path before it mentions signatures", () => {
-    expect(judgeForgery(sent, reply(404)).advice).toContain("URL's path");
-    expect(judgeForgery(sent, reply(403)).advice).toContain("Respond with 401");
+  it.each([
+    [reply(202), judgeInteraction, "ok", "Accepted with 202 after 5 ms."],
+    [reply(200, '{"type":4}'), judgeInteraction, "ok", "Answered with a callback of type 4 after 5 ms."],
+    [reply(200, ""), judgeInteraction, "failure", "without a callback"],
+    [reply(200, "null"), judgeInteraction, "failure", "without a callback"],
+    [reply(200, '{"type":"4"}'), judgeInteraction, "failure", "without a callback"],
+    [reply(409), judgeInteraction, "failure", "Give the interaction a new id"],
+    [reply(401), judgePing, "failure", "other than the key of the application that sends the interactions"],
+    [reply(404), judgeForgery, "failure", "URL's path"],
+    [reply(403), judgeForgery, "failure", "Respond with 401"],
+  ])("explains the response %j", (answer, judge, verdict, words) => {
+    const check = judge(sent, answer);
+    expect([check.verdict, `${check.found} ${check.advice}`]).toEqual([
+      verdict,
+      expect.stringContaining(words),
+    ]);
   });
 });
 
