@@ -34,12 +34,6 @@ describe("initElectron", () => {
     expect(readFileSync(join(cwd, "src/main/account.ts"), "utf8")).toContain("1400000000000000001");
   });
 
-  it("asks where to test, as init does without --electron", async () => {
-    const cwd = temporaryFolder();
-    const { code, stderr } = await runInProcess(["init", "--electron"], { cwd, columns: 80, typed: ["\r"] });
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Where do you want to test?")]);
-  });
-
   it("overwrites no file without --force", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "tsconfig.json"), "{}");

@@ -159,19 +159,16 @@ describe("with an existing file", () => {
     expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).not.toBe("// mine");
   });
 
-  it("overwrites it with --force, but fails with --yes alone", async () => {
-    const refused = init([...words, "--yes", "--json"], {}, taken());
-    const { code, stdout } = await refused.ended;
-    expect([code, readObject(stdout).error]).toMatchObject([2, { code: "file_exists" }]);
-    expect(readdirSync(refused.cwd)).toEqual(["commands.mjs"]);
-    expect(await init([...words, "--yes", "--force"], {}, refused.cwd).ended).toMatchObject({ code: 0 });
-  });
-
-  it("does not write a second config", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "slashpass.config.json"), "{}");
-    const { code, stdout } = await init([...words, "--yes", "--force", "--json"], {}, cwd).ended;
-    expect([code, readObject(stdout).error]).toMatchObject([2, { code: "config_exists" }]);
+  it("overwrites it with --force, but fails with --yes alone, and never writes a second config", async () => {
+    const cwd = taken();
+    const refusal = async (more: readonly string[]) => {
+      const { code, stdout } = await init([...words, "--yes", "--json", ...more], {}, cwd).ended;
+      return [code, readObject(stdout).error?.code];
+    };
+    expect(await refusal([])).toEqual([2, "file_exists"]);
+    expect(readdirSync(cwd)).toEqual(["commands.mjs"]);
+    expect(await refusal(["--force"])).toEqual([0, undefined]);
+    expect(await refusal(["--force", "--format", "json"])).toEqual([2, "config_exists"]);
   });
 });
 

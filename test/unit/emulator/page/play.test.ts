@@ -117,32 +117,6 @@ describe("a player", () => {
     expect(game.payloads).toHaveLength(2);
   });
 
-  it("uses a subcommand and sees the game's response", async () => {
-    const option = { type: 1, name: "set", description: "Sets" };
-    book.upsert("global", { name: "color", description: "Colors", options: [option] });
-    const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
-    expect([status, body]).toEqual([200, {}]);
-    const { messages } = await streamedState({ player: "Grace" });
-    expect(messages.at(-1)).toMatchObject({
-      author: "Example Game",
-      content: "done",
-      cause: { player: "Grace", command: "/color set" },
-    });
-    expect(game.payloads).toMatchObject([
-      { user: { global_name: "Grace" }, data: { options: [{ name: "set" }] } },
-    ]);
-  });
-
-  it("receives the game's suggestions", async () => {
-    const option = { type: 3, name: "color", description: "Which", autocomplete: true };
-    book.upsert("global", { name: "guess", description: "Guesses", options: [option] });
-    const choices = [{ name: "Red", value: "red" }];
-    game.answer = () => ({ type: 8, data: { choices } });
-    expect((await ask("suggest", { command: "/guess", option: "color", text: "r" })).body).toEqual({
-      choices,
-    });
-  });
-
   it("presses a message's button and submits the form that opens", async () => {
     game.answer = () => lobby;
     await ask("use", { command: "ping" });
@@ -163,35 +137,6 @@ describe("a player", () => {
     });
     expect((await ask("submit", { form: "unknown", fields: {} })).status).toBe(404);
     expect(game.payloads).toEqual([]);
-  });
-
-  it("uses a user command and a select menu in a guild", async () => {
-    const guild = world.addGuild({ name: "Reef" });
-    const location = { guild: guild.id, channel: guild.channels[0]?.id };
-    book.upsert("global", { type: 2, name: "Wave" });
-    const menu = { type: 5, custom_id: "who" };
-    game.answer = () => ({
-      type: 4,
-      data: { content: "Whom?", components: [{ type: 1, components: [menu] }] },
-    });
-    await ask("use", { ...location, command: "Wave", target: "Grace" });
-    const message = (await streamedState({ guild: guild.id })).messages.at(-1)?.id;
-    game.answer = () => say("done");
-    await ask("press", {
-      ...location,
-      message,
-      customId: "who",
-      chosen: ["Ada"],
-      player: "Grace",
-    });
-    expect(game.payloads).toMatchObject([
-      { guild_id: guild.id, data: { target_id: world.players.findOrAdd("Grace").id } },
-      { member: { user: { global_name: "Grace" } }, data: { values: [world.players.first.id] } },
-    ]);
-    expect(await streamedState({ player: "Grace", guild: guild.id })).toMatchObject({
-      player: { name: "Grace" },
-      messages: [{ author: "Example Game", content: "Whom?" }, { content: "done" }],
-    });
   });
 
   it("starts in the default location if the requested location is unavailable", async () => {
