@@ -58,10 +58,3 @@ it("ignores an aborted request and reports a response that cannot be sent", asyn
   expect((await fetch(endpoint.origin)).status).toBe(500);
   expect(endpoint.failures).toMatchObject([{ code: "ERR_HTTP_INVALID_STATUS_CODE" }]);
 });
-
-it("rejects with `port_unavailable` if the port is in use", async () => {
-  const init = { ask: () => Promise.resolve(given), onFailure: () => undefined };
-  await using first = await start(init.ask);
-  const port = Number(new URL(first.origin).port);
-  await expect(startEndpoint({ ...init, port })).rejects.toMatchObject({ code: "port_unavailable" });
-});

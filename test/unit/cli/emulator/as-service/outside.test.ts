@@ -1,6 +1,4 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { once } from "node:events";
 import { join } from "node:path";
 import { delimiter } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -58,21 +56,6 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(oneLine((await runInProcess(words)).stderr)).toContain(
       "no folder can be created in /nowhere/at-all (ENOENT)",
     );
-  });
-
-  it("reports a port that is in use", async () => {
-    asPlatform("linux");
-    const other = createServer();
-    await once(other.listen(0, "127.0.0.1"), "listening");
-    const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await runWith("exit 70", {}, [
-      "emulator",
-      "--port",
-      `${port}`,
-      ...words.slice(1),
-    ]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot listen on 127.0.0.1:${port}`)]);
-    await new Promise((resolve) => other.close(resolve));
   });
 
   it("maps the user and group ids to themselves unless the user is root", async () => {
