@@ -156,7 +156,8 @@ async function describe(
       const snapshot = await terminal.during("Reading the live commands and permissions", () =>
         scope.snapshot({ signal }),
       );
-      const endpointUrl = live.interactions_endpoint_url ?? null;
+      const { interactions_endpoint_url: url } = live;
+      const endpointUrl = typeof url === "string" ? url : null;
       const before = { applicationId, api: apiOf(target), guildId, publicUrl, endpointUrl };
       await writeJournal(journalFile, { format: 1, ...before, commands: snapshot });
     },

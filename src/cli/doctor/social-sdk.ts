@@ -35,9 +35,12 @@ export async function checkSocialSdk(call: DoctorCall, path: string): Promise<Ou
     const given = target === "none" ? undefined : (JSON.parse(target) as Target);
     return { result: await inspect(path, given), exitCode: 0 };
   }
-  const inspected = await terminal.during("Loading the Social SDK in another process", () =>
-    options.emulator ? atEmulator((emulator) => inChild(call, emulator)) : inChild(call, undefined),
-  );
+  const inspected = await terminal.during("Loading the Social SDK in another process", async () => {
+    if (!options.emulator) return inChild(call, undefined);
+    await using emulator = await startEmulator();
+    const { application, apiBase, webBase } = emulator;
+    return await inChild(call, { applicationId: application.id, apiBase, webBase });
+  });
   const checks = findings(path, inspected);
   const exitCode = printChecks(checks, terminal);
   const { symbols = [] } = inspected;
@@ -45,17 +48,6 @@ export async function checkSocialSdk(call: DoctorCall, path: string): Promise<Ou
     symbols.map(({ name, isFound }) => `${isFound ? "found  " : "missing"}  ${name}`).join("\n"),
   );
   return { result: { checks, symbols }, exitCode };
-}
-
-async function atEmulator<T>(work: (target: Target) => Promise<T>): Promise<T> {
-  const emulator = await startEmulator();
-  try {
-    const { id: applicationId } = emulator.application;
-    const { apiBase, webBase } = emulator;
-    return await work({ applicationId, apiBase, webBase });
-  } finally {
-    await emulator.close();
-  }
 }
 
 async function inChild(

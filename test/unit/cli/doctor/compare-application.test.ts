@@ -124,7 +124,11 @@ it("skips unnecessary checks", () => {
 const commands = [ping];
 const atGateway =
   "Interactions go to the bot over the gateway, because the application has no interactions endpoint URL.";
-const event_webhooks_url = "https://game.example/events";
+const events = (status: 1 | 2 | 3, types: readonly string[] | null) => ({
+  event_webhooks_url: "https://game.example/events",
+  event_webhooks_status: status,
+  event_webhooks_types: types,
+});
 const preset = (...scopes: ("bot" | "applications.commands")[]) => ({ scopes, permissions: "0" });
 
 it.each<[string, Partial<ApplicationData>, Parameters<typeof found>[1], string, string]>([
@@ -187,32 +191,14 @@ it.each<[string, Partial<ApplicationData>, Parameters<typeof found>[1], string, 
   ],
   [
     "events",
-    { event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["APPLICATION_AUTHORIZED"] },
+    events(2, ["APPLICATION_AUTHORIZED"]),
     {},
     "ok",
     "Events go to https://game.example/events: 1 kind.",
   ],
-  [
-    "events",
-    { event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: null },
-    {},
-    "warning",
-    "No events go to",
-  ],
-  [
-    "events",
-    { event_webhooks_url, event_webhooks_status: 1, event_webhooks_types: ["ENTITLEMENT_CREATE"] },
-    {},
-    "warning",
-    "No events go to",
-  ],
-  [
-    "events",
-    { event_webhooks_url, event_webhooks_status: 3 },
-    {},
-    "failure",
-    "The service has disabled events for",
-  ],
+  ["events", events(2, null), {}, "warning", "No events go to"],
+  ["events", events(1, ["ENTITLEMENT_CREATE"]), {}, "warning", "No events go to"],
+  ["events", events(3, null), {}, "failure", "The service has disabled events for"],
   [
     "activities",
     {},

@@ -220,30 +220,22 @@ describe("a request from the service", () => {
 
 const base = "http://127.0.0.1:4000";
 
-/** Returns the arguments that bash passes to the program. */
-async function argumentsOf(line: string | undefined): Promise<readonly string[]> {
+/** Returns the arguments that bash passes to the program, one per line. */
+async function argumentsOf(line: string | undefined): Promise<string> {
   const program = `curl() { printf '%s\\0' "$@"; }; ${line}`;
   const stdout = await outputOf("bash", ["-c", program], { env: { DISCORD_BOT_TOKEN: "given" } });
-  return stdout.split("\0").slice(0, -1);
+  return stdout.replaceAll("\0", "\n");
 }
 
 describe("curlOf", () => {
   it("reproduces an interaction byte for byte", async () => {
     const body = JSON.stringify({ token: "made here", text: "it's $HOME `id` \\ \u009b\u202e\u2028 🎲" });
     const headers = { "x-signature-ed25519": "ab", "x-signature-timestamp": "1" };
-    expect(await argumentsOf(curlOf(exchangeOf({ body, headers }), base))).toEqual([
-      "-X",
-      "POST",
-      "http://127.0.0.1:3000/interactions",
-      "-H",
-      "content-type: application/json",
-      "-H",
-      "x-signature-ed25519: ab",
-      "-H",
-      "x-signature-timestamp: 1",
-      "--data-raw",
-      body,
-    ]);
+    const json = "-H\ncontent-type: application/json";
+    const signed = "-H\nx-signature-ed25519: ab\n-H\nx-signature-timestamp: 1";
+    expect(await argumentsOf(curlOf(exchangeOf({ body, headers }), base))).toBe(
+      `-X\nPOST\nhttp://127.0.0.1:3000/interactions\n${json}\n${signed}\n--data-raw\n${body}\n`,
+    );
   });
 
   it("contains only printable ASCII characters", () => {
@@ -252,20 +244,12 @@ describe("curlOf", () => {
   });
 
   it("contains neither the application's nor the developer's credentials", async () => {
-    const [url, headers] = [
-      "/api/v10/applications/1/commands?a=1",
-      { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" },
-    ];
+    const url = "/api/v10/applications/1/commands?a=1";
+    const headers = { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" };
     const requested = curlOf(exchangeOf({ from: "application", method: "GET", url, headers }), base);
-    expect(await argumentsOf(requested)).toEqual([
-      "-X",
-      "GET",
-      `${base}/api/v10/applications/1/commands?a=1`,
-      "-H",
-      "content-type: application/json",
-      "-H",
-      "authorization: Bot given",
-    ]);
+    expect(await argumentsOf(requested)).toBe(
+      `-X\nGET\n${base}${url}\n-H\ncontent-type: application/json\n-H\nauthorization: Bot given\n`,
+    );
     const bearer = exchangeOf({ from: "application", url, headers: { authorization: "Bearer t" } });
     expect(curlOf(bearer, base)).toContain('"authorization: Bearer $DISCORD_ACCESS_TOKEN"');
     const address = "https://me:pass@game.example/in?key=secret&key=other&x=y";
