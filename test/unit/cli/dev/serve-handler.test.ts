@@ -70,7 +70,7 @@ it.each([
   ["export default () => undefined;", "its default export must be"],
   ["throw new Error('Not today.')", "Not today."],
   ["throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })", "Gone.", "ERR_GONE"],
-])("reports the module %j as unusable", async (text, words, code) => {
+])("reports the module %j as unusable", async (text, words, code?: string) => {
   const { messages } = await serve(text);
   const problem = expect.stringContaining(words) as string;
   expect(messages).toEqual([{ kind: "unusable", problem, code }]);
