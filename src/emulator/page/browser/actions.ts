@@ -1,4 +1,4 @@
-import { model, update, say, withFiles, mostExchanges, mostMessages, withNews } from "../model/model.ts";
+import { model, update, notify, withFiles, mostExchanges, mostMessages, withNews } from "../model/model.ts";
 import type { Choice } from "../../../wire/command-option.ts";
 import type { Done, MessageView, PlayState, ExchangeView } from "../model/view.ts";
 
@@ -64,6 +64,10 @@ async function post<Answer>(path: string, body: object): Promise<Answer | undefi
   } catch {
     return undefined;
   }
+}
+
+export function say(text: string, hint?: string): void {
+  notify({ at: new Date().toISOString(), text, hint });
 }
 
 /** The session storage key for the open window. Session storage survives reloads. */

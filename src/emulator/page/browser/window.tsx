@@ -1,6 +1,6 @@
 import { onSubmit, Options, Pick, ProblemBox } from "./parts.tsx";
-import { act } from "./actions.ts";
-import { base64Of, say } from "../model/model.ts";
+import { act, say } from "./actions.ts";
+import { base64Of } from "../model/model.ts";
 import type { WindowView, Named, PromptView } from "../model/view.ts";
 
 interface WindowProps {

@@ -55,9 +55,8 @@ export function update(change: Partial<Model>): void {
 const mostNotices = 50;
 let notices = 0;
 
-export function say(text: string, hint?: string): void {
-  const notice: Notice = { number: notices++, at: new Date().toISOString(), text, hint };
-  update({ notices: [...model.notices, notice].slice(-mostNotices) });
+export function notify(notice: Omit<Notice, "number">): void {
+  update({ notices: [...model.notices, { number: notices++, ...notice }].slice(-mostNotices) });
 }
 
 export function toggle(key: string): void {

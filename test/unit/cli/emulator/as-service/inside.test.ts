@@ -10,6 +10,7 @@ import {
   isInside,
   withoutNamespace,
 } from "../../../../../src/cli/emulator/as-service/inside.ts";
+import { freePort } from "../../../../setup/free-port.js";
 import { ownCertificate } from "../../../../setup/own-certificate.ts";
 import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
 import { connect as connectWithTls } from "node:tls";
@@ -57,24 +58,20 @@ describe("Inside", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "key.pem"), ownCertificate.key);
     writeFileSync(join(folder, "certificate.pem"), ownCertificate.cert);
-    const emulator = createServer((socket) => socket.end("the emulator"));
-    await once(emulator.listen(0, "127.0.0.1"), "listening");
     const outside = channel();
-    const { port } = emulator.address() as AddressInfo;
-    {
-      await using inside = new Inside({ env: environment(port, folder) }, outside);
-      await inside.open([0, 0]);
-      expect(existsSync(join(folder, "key.pem"))).toBe(false);
-      expect(outside.did).toContain("served");
+    await using inside = new Inside({ env: environment(target, folder) }, outside);
+    await inside.open([0, 0]);
+    expect(existsSync(join(folder, "key.pem"))).toBe(false);
+    expect(outside.did).toContain("served");
 
-      const server = createServer();
-      await once(server.listen(0, "127.0.0.1"), "listening");
-      outside.emit("message", "server", server);
-      const visitor = connect((server.address() as AddressInfo).port, "127.0.0.1");
-      expect(await text(visitor)).toBe("the emulator");
-      await new Promise((resolve) => server.close(resolve));
-    }
-    await new Promise((resolve) => emulator.close(resolve));
+    const server = createServer();
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    outside.emit("message", "server", server);
+    const visitor = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    visitor.write("hello");
+    expect(String(await once(visitor, "data"))).toBe("hello");
+    visitor.destroy();
+    await new Promise((resolve) => server.close(resolve));
   });
 });
 
@@ -139,12 +136,10 @@ describe("Front", () => {
   });
 
   it("releases its first port if the second is in use", async () => {
-    const free = createServer();
-    await once(free.listen(0, "127.0.0.1"), "listening");
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => free.close(resolve));
+    const port = await freePort();
     await expect(start(target, [port, target])).rejects.toMatchObject({ code: "EADDRINUSE" });
-    await once(free.listen(port, "127.0.0.1"), "listening");
-    await new Promise((resolve) => free.close(resolve));
+    const next = createServer();
+    await once(next.listen(port, "127.0.0.1"), "listening");
+    await new Promise((resolve) => next.close(resolve));
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   model,
-  say,
+  notify,
   onChange,
   toggle,
   update,
@@ -32,7 +32,8 @@ it("notifies listeners after each change", () => {
 });
 
 it("keeps the newest fifty notices in order, each with its own number", () => {
-  for (let count = 0; count < 60; count++) say(String(count));
+  const at = "2026-11-23T12:00:00.000Z";
+  for (const text of many(60).map(String)) notify({ at, text, hint: undefined });
   expect(model.notices.map(({ text }) => text)).toEqual(many(60).slice(10).map(String));
   expect(new Set(model.notices.map(({ number }) => number)).size).toBe(50);
 });
