@@ -72,7 +72,7 @@ export class Play {
     const live = new Live(response, {
       clock: world.clock,
       exchanges: application.exchanges,
-      describe: (exchange) => describeExchange(exchange, application, webBase),
+      describe: (exchange) => describeExchange(exchange, webBase),
       windows: () => windows.ofPlayerIn(application.id, player.id),
       state: () => {
         const commands = listCommands(location);
