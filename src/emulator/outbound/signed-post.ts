@@ -169,10 +169,8 @@ export async function postSigned(
   return reply;
 }
 
-export const forgedSignature: string = "0".repeat(128);
-
 export function postForged(sender: PostSender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
-  return postSigned(sender, endpoint, payload, { "x-signature-ed25519": forgedSignature });
+  return postSigned(sender, endpoint, payload, { "x-signature-ed25519": "0".repeat(128) });
 }
 
 const anyAddress = "http://game.invalid/interactions";
