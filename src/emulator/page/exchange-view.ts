@@ -1,7 +1,9 @@
 import { parseObject } from "../../core/request/response.ts";
 import { requestsPerSecond, interactionLifetime } from "../../wire/limits.ts";
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";
 import { titleOfCommand } from "../state/messages.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import { unansweredError } from "../outbound/endpoint.ts";
 import type { Exchange, ExchangedPart } from "../outbound/exchanges.ts";
 import type { Problem, ExchangeView, PartView } from "./model/view.ts";
@@ -9,9 +11,14 @@ import { InteractionType } from "../../wire/interaction.ts";
 import type { CommandOption } from "../../wire/command-option.ts";
 import { CommandType } from "../../wire/command.ts";
 
-export function describeExchange(exchange: Exchange, base: string): ExchangeView {
+export function describeExchange(
+  exchange: Exchange,
+  application: Pick<EmulatorApplication, "privateKey">,
+  base: string,
+): ExchangeView {
   const { number, from, at, durationMs, request, answer, isAtGateway } = exchange;
-  const signed = from === "service" && !isAtGateway ? signatureOf(request) : undefined;
+  const isSigned = from === "service" && !isAtGateway;
+  const signed = isSigned ? checkSignature(exchange, application.privateKey) : undefined;
   return {
     number,
     from,
@@ -49,14 +56,18 @@ const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
   thrown: "handler threw",
 };
 
-type Signature = "right" | "wrong";
+type Signature = "right" | "wrong" | "unknown";
 
-/** `postForged` sends a signature of zeros. */
-function signatureOf({ headers }: ExchangedPart): Signature {
-  return /^0+$/.test(headers["x-signature-ed25519"] ?? "") ? "wrong" : "right";
+function checkSignature({ request }: Exchange, privateKey: KeyObject): Signature {
+  if (!isWhole(request)) return "unknown";
+  const { "x-signature-ed25519": signature = "", "x-signature-timestamp": timestamp = "" } = request.headers;
+  const signed = Buffer.from(timestamp + request.body);
+  const isRight = verify(null, signed, createPublicKey(privateKey), Buffer.from(signature, "hex"));
+  return isRight ? "right" : "wrong";
 }
 
 function describeSignature(signature: Signature, status: number | undefined): string {
+  if (signature === "unknown") return "Not checked again, because only the start of the body was stored.";
   if (signature === "wrong") {
     return status === 401
       ? "Intentionally wrong; the endpoint correctly rejected it with 401."

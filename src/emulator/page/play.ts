@@ -72,7 +72,7 @@ export class Play {
     const live = new Live(response, {
       clock: world.clock,
       exchanges: application.exchanges,
-      describe: (exchange) => describeExchange(exchange, webBase),
+      describe: (exchange) => describeExchange(exchange, application, webBase),
       windows: () => windows.ofPlayerIn(application.id, player.id),
       state: () => {
         const commands = listCommands(location);
