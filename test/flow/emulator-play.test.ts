@@ -1,12 +1,9 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { useChromium } from "../setup/browser.ts";
+import { call } from "../setup/emulator/requests.ts";
 import { type Game, say, startGame } from "../setup/emulator/game.ts";
-import { authorize, getTokens, getUser } from "../setup/emulator/players.ts";
 import { needs } from "../setup/system-parts.ts";
 
 let emulator: Emulator;
@@ -15,7 +12,7 @@ let page: Page;
 let complaints: string[];
 
 beforeEach(async () => {
-  emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
+  emulator = await startEmulator();
   game = await startGame(emulator.application.publicKey);
   await emulator.application.setInteractionsEndpoint(game.url);
 });
@@ -24,31 +21,29 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** Registers commands together with the entry point, which an application with an Activity must keep. */
-async function register(...commands: readonly object[]): Promise<void> {
-  const { application, apiBase } = emulator;
-  const response = await fetch(`${apiBase}/applications/${application.id}/commands`, {
-    method: "PUT",
-    headers: { authorization: `Bot ${application.botToken}`, "content-type": "application/json" },
-    body: JSON.stringify([launch, ...commands]),
-  });
-  expect(response.status, await response.text()).toBe(200);
-}
+const register = async (...commands: readonly object[]) => {
+  for (const command of commands) await call(emulator, "POST", "/commands", command);
+};
+const ping = { name: "ping", description: "Answers with <b>pong</b>" };
 
-const launch = { type: 4, name: "launch", description: "Play together", handler: 1 };
-
-describe("the page for a player, in a browser", needs("Chromium"), () => {
+describe("the page and its inspector, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
 
   beforeEach(async () => {
+    game.answer = () => say("pong");
     ({ page, complaints } = await chromium.emptiedPage());
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(emulator.webBase);
   });
   afterEach(() => expect(complaints).toEqual([]));
 
   const open = (title: string) => page.locator("summary", { hasText: title }).click();
   const use = (title: string) => page.getByRole("button", { name: `Use ${title}`, exact: true }).click();
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+  const rows = () => page.getByRole("list", { name: "Requests and responses, newest first" }).locator(".row");
+  const details = () => page.locator(".details").first();
+  const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
   const lastMessage = () => page.locator("#log .message").last().locator(".said");
-  const problem = () => page.locator("#log .problem").last();
 
   it("runs a slash command with a subcommand, options and suggestions", async () => {
     await register({
@@ -74,7 +69,6 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
         return { type: 8, data: { choices: [{ name: `${String(typed)}!`, value: "red" }] } };
       return say(filled.map(({ name, value }) => `${name}=${String(value)}`).join(" "));
     };
-    await page.goto(emulator.webBase);
     await open("/color set");
     await page.getByLabel("name", { exact: true }).fill("re");
     await page.locator("datalist option", { hasText: "re!" }).waitFor({ state: "attached" });
@@ -100,7 +94,6 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
       const [target] = Object.values({ ...data.resolved?.users, ...data.resolved?.messages });
       return say(JSON.stringify(target));
     };
-    await page.goto(emulator.webBase);
     const [ofGrace, ofMessage] = ["Commands for Grace", "Commands for Example Game's message"];
     await page.getByRole("button", { name: ofGrace }).click();
     await page.getByRole("button", { name: "High Five" }).click();
@@ -117,23 +110,9 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await expect.poll(() => lastMessage().textContent()).toContain('"content":"{');
   });
 
-  it("launches the Activity for the chosen player", async () => {
-    await register();
-    game.answer = () => ({ type: 12 });
-    await page.goto(emulator.webBase);
-    await page.getByLabel("You are").selectOption("Grace");
-    await open("launch");
-    await page.getByRole("button", { name: "Launch" }).click();
-    const activity = page.getByRole("region", { name: "Activity" });
-    await expect.poll(() => activity.textContent()).toMatch(/Activity i-\d+-pc-\w+ is running/);
-    expect(await activity.textContent()).toContain("Playing: Grace");
-    expect(game.payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
-  });
-
   it("shows a deferred response and renders markup as plain text", async () => {
-    await register({ name: "ping", description: "Answers with <b>pong</b>" });
+    await register(ping);
     game.answer = () => ({ type: 5 });
-    await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
     await expect.poll(() => lastMessage().textContent()).toBe("The game is thinking…");
@@ -147,29 +126,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     expect(await page.locator("form b, #log img").count()).toBe(0);
   });
 
-  it("reports an unreachable game and suggests a fix", async () => {
-    await register({ name: "ping", description: "Answers with pong" });
-    await game.close();
-    await page.goto(emulator.webBase);
-    await open("/ping");
-    await use("/ping");
-    await expect.poll(() => problem().textContent()).toContain("No server listens at");
-    expect(await problem().textContent()).toContain("Start the game's server");
-  });
-
-  it("shows sign-ins with their scopes and API requests", async () => {
-    await page.goto(emulator.webBase);
-    const { body } = await getTokens(emulator);
-    await getUser(emulator, body["access_token"]);
-    await page.getByText("Ada authorized openid, sdk.social_layer.").waitFor();
-    await page.getByText("POST /oauth2/token (authorization_code)").waitFor();
-    await page.getByText("GET /users/@me").waitFor();
-    await authorize(emulator, { player: "Grace", answer: "deny" });
-    await page.getByText("Grace did not authorize openid, sdk.social_layer.").waitFor();
-  });
-
   it("adds and removes faults, and advances the clock", async () => {
-    await page.goto(emulator.webBase);
     await open("Faults and time");
     await page.getByLabel("Failure").selectOption({ label: "503: the service is overloaded" });
     await page.getByLabel("Where").fill("/users/@me");
@@ -184,51 +141,97 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     expect(await ask()).toBe(401);
     await page.getByLabel("Time to advance").fill("2 weeks");
     await page.getByRole("button", { name: "Advance time" }).click();
-    await problem().getByText("time is a string, but must be").waitFor();
+    await page.locator("#log .problem", { hasText: "time is a string, but must be" }).waitFor();
     await page.getByLabel("Time to advance").fill("14d");
     await page.getByRole("button", { name: "Advance time" }).click();
     await expect
       .poll(async () => Date.parse((await now.getByRole("time").textContent()) ?? ""))
       .toBeGreaterThan(Date.now() + 13 * 86_400_000);
   });
-});
 
-describe("the sign-in flow, in a browser", needs("Chromium"), () => {
-  const chromium = useChromium();
+  it("shows a request with its response, copies it as curl and sends it again", async () => {
+    await register(ping);
+    await open("/ping");
+    await use("/ping");
+    const row = rows().first();
+    await expect
+      .poll(() => row.textContent())
+      .toMatch(/^→To the game: \/ping200\d+:\d\d:\d\d [AP]M · \d+ ms$/);
+    await row.click();
+    const { body = "" } = { body: await details().locator("pre").first().textContent() } as { body?: string };
+    expect(JSON.parse(body)).toMatchObject({ type: 2, data: { name: "ping" } });
+    expect(await details().textContent()).toContain("x-signature-ed25519");
+    expect(await details().textContent()).toContain("Valid: it matches the application's public key");
+    await press("Copy as curl");
+    await expect.poll(copied).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/' \\\n/);
+    const before = game.payloads.length;
+    await press("Send again");
+    await expect.poll(() => game.payloads.length).toBe(before + 1);
+    expect(game.payloads.at(-1)?.token).not.toBe(game.payloads.at(-2)?.token);
+    await expect.poll(() => page.locator("#log .message").count()).toBe(2);
+    await press("Send with a wrong signature");
+    await page
+      .locator("#log .note", { hasText: "correctly rejected the wrong signature with 401" })
+      .waitFor();
+    expect(game.payloads).toHaveLength(before + 1);
+  });
 
-  it("fits 320 pixels in light and dark mode, labels every field, and returns to the game", async () => {
-    const visits: string[] = [];
-    const redirect = createServer((request, response) => {
-      visits.push(request.url ?? "");
-      response.end("<h1>Return to the game</h1>");
-    }).listen(0, "127.0.0.1");
-    await once(redirect, "listening");
-    const url = new URL("/oauth2/authorize", emulator.webBase);
-    url.search = new URLSearchParams({
-      client_id: emulator.application.id,
-      response_type: "code",
-      scope: "openid sdk.social_layer",
-      redirect_uri: `http://127.0.0.1:${(redirect.address() as AddressInfo).port}/callback`,
-      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-      code_challenge_method: "S256",
-    }).toString();
-    for (const colorScheme of ["light", "dark"] as const) {
-      const { page: tab } = await chromium.emptiedPage({
-        colorScheme,
-        viewport: { width: 320, height: 640 },
-      });
-      const fits = () => tab.evaluate<boolean>("document.documentElement.scrollWidth <= 320");
-      await tab.goto(url.href);
-      expect(await fits()).toBe(true);
-      await tab.getByLabel("Another player").fill("Barbara");
-      await tab.getByRole("button", { name: "Sign in" }).click();
-      expect(await tab.getByRole("heading").textContent()).toBe("Example Game wants to");
-      expect(await fits()).toBe(true);
-      await tab.getByRole("button", { name: "Authorize" }).click();
-      await tab.getByRole("heading", { name: "Return to the game" }).waitFor();
-    }
-    expect(visits.filter((visit) => visit.startsWith("/callback?code="))).toHaveLength(2);
-    redirect.close();
-    redirect.closeAllConnections();
+  it("immediately shows a newly registered command and the API request with its response", async () => {
+    const { body } = await call(emulator, "POST", "/commands", { name: "dive", description: "<img src=x>" });
+    await page.locator("summary", { hasText: "/dive" }).waitFor();
+    await rows().first().getByTitle(`POST /applications/${emulator.application.id}/commands`).waitFor();
+    await rows().first().click();
+    expect(await details().textContent()).toContain("authorizationBot [hidden]");
+    expect(await page.content()).not.toContain(emulator.application.botToken);
+    expect(await page.locator("img").count()).toBe(0);
+    await call(emulator, "DELETE", `/commands/${String(body["id"])}`);
+    await page.locator("summary", { hasText: "/dive" }).waitFor({ state: "detached" });
+  });
+
+  it("groups repeated requests in an expandable row, and can filter and clear the list", async () => {
+    const { length } = await rows().all();
+    for (let count = 0; count < 4; count += 1) await call(emulator, "GET", "/commands");
+    const row = rows().first();
+    await expect.poll(() => row.textContent()).toContain("4 × 200");
+    expect(await row.locator("time").count()).toBe(2);
+    await row.click();
+    await page.locator(".repeated > li").nth(3).waitFor();
+    await page.locator(".repeated > li").nth(3).getByRole("button").click();
+    await details().waitFor();
+    await row.click();
+    await page.getByLabel("Show requests with").fill("no such thing");
+    await page.getByText(/^0 of \d+ requests$/).waitFor();
+    await page.getByLabel("Show requests with").fill("");
+    await expect.poll(async () => (await rows().all()).length).toBe(length + 1);
+    await press("Clear");
+    await expect.poll(() => rows().count()).toBe(0);
+    await call(emulator, "GET", "/commands");
+    await expect.poll(() => rows().count()).toBe(1);
+  });
+
+  it("copies ids and secrets, and shows secrets on request", async () => {
+    await open("For the developer");
+    const { clientSecret, id } = emulator.application;
+    await press("Copy application id");
+    await expect.poll(copied).toBe(id);
+    await press("Copy client secret");
+    await expect.poll(copied).toBe(clientSecret);
+    expect(await page.locator(".ids").textContent()).not.toContain(clientSecret);
+    await press("Show client secret");
+    await page.getByText(clientSecret).waitFor();
+  });
+
+  it("reports that the emulator has exited and connects to the next emulator on the same port", async () => {
+    const first = await startEmulator();
+    const port = Number(new URL(first.webBase).port);
+    await page.goto(first.webBase);
+    await page.getByRole("heading", { name: "Example Game", exact: true }).waitFor();
+    await first.close();
+    await page.getByRole("alert").getByText("no longer responds").waitFor();
+    await using _next = await startEmulator({ port, world: { applications: [{ name: "Next Game" }] } });
+    await page.getByRole("heading", { name: "Next Game", exact: true }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    // Chromium logs the closed connection.
+    complaints.length = 0;
   });
 });

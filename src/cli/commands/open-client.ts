@@ -86,7 +86,7 @@ export async function openClient(call: AccessCall, settings: Target): Promise<Co
 
 export type Access = Awaited<ReturnType<typeof readAccess>>;
 
-function clientWith(access: Access, call: AccessCall, { allowUnknownFields }: Target): CommandsClient {
+export function clientWith(access: Access, call: AccessCall, { allowUnknownFields }: Target): CommandsClient {
   const onWarning = ({ message }: PlanWarning): void =>
     call.terminal.note(call.terminal.notePaint.yellow(withFlags(message)));
   return new CommandsClient({ ...access, allowUnknownFields, onWarning });

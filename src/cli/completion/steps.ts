@@ -10,16 +10,10 @@ export function pathChanges(steps: readonly Step[], line: (word: string, to: str
 
 export function valueLines(steps: readonly Step[], line: (words: string[], value: Value) => string): string {
   const lines = steps.flatMap(({ path, options }) =>
-    options.flatMap(({ names, value }) =>
-      value
-        ? [
-            line(
-              names.map((name) => `${path} ${name}`),
-              value,
-            ),
-          ]
-        : [],
-    ),
+    options.flatMap(({ names, value }) => {
+      const words = names.map((name) => `${path} ${name}`);
+      return value ? line(words, value) : [];
+    }),
   );
   return lines.join("\n");
 }

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Failure } from "../frame/failure.ts";
+import { listenLocally } from "../frame/port-holder.ts";
 import type { HandlerRequest, HandlerResponse } from "./serve-handler.ts";
 
 /** Higher than a handler's own limit, so that the handler can send its own error response. */
@@ -26,14 +25,10 @@ export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit):
       return onFailure(error);
     });
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`The endpoint cannot listen on 127.0.0.1:${port} (${error.code}).`, {
-      code: "port_unavailable",
-      hint: "Stop the program that uses the port, or choose another one with --port.",
-    });
+  const own = await listenLocally(server, port, {
+    what: "The endpoint",
+    hint: "Stop the program that uses the port, or choose another one with --port.",
   });
-  const { port: own } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${own}`,
     async [Symbol.asyncDispose]() {
@@ -56,9 +51,7 @@ async function answer(
   const given = await ask({
     url: new URL(url, `http://${headers.host ?? "127.0.0.1"}`).href,
     method,
-    headers: Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
-      values.map((value) => [name, value] as const),
-    ),
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
     body: body.length > 0 ? body : undefined,
   });
   response.statusCode = given.status;

@@ -155,13 +155,17 @@ export class Handler {
   }
 
   /** If loading fails, the previous version stays active. */
-  async reload(): Promise<void> {
-    await this.#load();
+  reload(): Promise<HandlerVersion> {
+    const loading = this.#replace().finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    this.#loading = loading;
+    return loading;
   }
 
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
     if (this.#isClosed) throw new Error("It has exited.");
-    const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());
+    const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.reload());
     return version.ask(request);
   }
 
@@ -169,16 +173,6 @@ export class Handler {
     this.#isClosed = true;
     const all = [...this.#retiring, ...(this.#current ? [this.#current] : [])];
     await Promise.all(all.map((version) => version.retire(graceMs)));
-  }
-
-  #load(): Promise<HandlerVersion> {
-    const loading = this.#replace();
-    this.#loading = loading;
-    const forget = (): void => {
-      if (this.#loading === loading) this.#loading = undefined;
-    };
-    void loading.then(forget, forget);
-    return loading;
   }
 
   async #replace(): Promise<HandlerVersion> {

@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ApiError, type CommandsClient, type Snapshot } from "slashpass/commands";
+import { ApiError, type ApplicationEndpoints } from "slashpass/api";
+import type { CommandsClient, Snapshot } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
+import { readForeignJson } from "../../core/request/response.ts";
 import { isOwnFile, ownFile } from "../../core/resolve/ownership.ts";
 import { readProblem, readText } from "../../core/resolve/read-file.ts";
 import { ExitCode, Failure, misunderstood, describeError } from "../frame/failure.ts";
@@ -11,7 +13,6 @@ import { counted } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf, type Settings } from "../settings/settings.ts";
 import { announce } from "./events.ts";
-import type { ApplicationEndpoint } from "./application-endpoint.ts";
 
 export interface Journal {
   readonly format: 1;
@@ -38,17 +39,9 @@ export async function readJournal(path: string): Promise<Journal | undefined> {
     throw unusable(path, `it cannot be read (${problem})`);
   }
   if (!isOwnFile(path, ownFile())) throw unusable(path, "it belongs to another user");
-  const value = parse(text);
+  const value = readForeignJson(text);
   if (!isJournal(value)) throw unusable(path, "this version of slashpass cannot read it");
   return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isJournal(value: unknown): value is Journal {
@@ -83,8 +76,7 @@ export async function deleteJournal(path: string): Promise<void> {
 }
 
 function failed(path: string, what: string, error: unknown): Failure {
-  const { code = "unknown" } = error as NodeJS.ErrnoException;
-  return new Failure(`The file ${path} cannot be ${what} (${code}).`, {
+  return new Failure(`The file ${path} cannot be ${what} (${readProblem(error)}).`, {
     code: "journal_failed",
     hint: "This file stores the application's previous state. Check that its folder is writable and that the disk has space.",
   });
@@ -92,7 +84,7 @@ function failed(path: string, what: string, error: unknown): Failure {
 
 export interface ChangedApplication {
   readonly settings: Settings;
-  readonly application: ApplicationEndpoint;
+  readonly application: ApplicationEndpoints;
   readonly commands: CommandsClient;
   readonly journalFile: string;
   readonly terminal: Terminal;
@@ -143,18 +135,18 @@ async function restoreTo(journal: Journal, changed: ChangedApplication): Promise
  */
 async function restoreUrl(
   { publicUrl, endpointUrl }: Journal,
-  { application, terminal }: ChangedApplication,
+  changed: ChangedApplication,
 ): Promise<boolean> {
-  const { signal } = new AbortController();
-  const now = await application.read(signal);
+  const { application, terminal } = changed;
+  const { interactions_endpoint_url: now } = await application.get();
   // The URL has since been changed elsewhere, or was never changed.
-  if (now.endpointUrl !== publicUrl || publicUrl === endpointUrl) return true;
+  if (now !== publicUrl || publicUrl === endpointUrl) return true;
   try {
-    await application.setEndpointUrl(endpointUrl, signal);
+    await setEndpointUrl(changed, endpointUrl);
     return true;
   } catch (error) {
-    if (endpointUrl === null || !(error instanceof ApiError && error.fieldErrors.length > 0)) throw error;
-    await application.setEndpointUrl(null, signal);
+    if (endpointUrl === null || !isUrlRejected(error)) throw error;
+    await setEndpointUrl(changed, null);
     terminal.note(
       terminal.notePaint.yellow(
         `The previous endpoint URL, ${endpointUrl}, was not restored, because it failed the service's check. The application now has no endpoint URL.`,
@@ -162,6 +154,23 @@ async function restoreUrl(
     );
     return false;
   }
+}
+
+/**
+ * Discord first sends a PING to the URL (Discord documentation, Application, "Edit Current Application"). If the URL is null,
+ * Discord sends interactions over the gateway.
+ */
+export async function setEndpointUrl(
+  { application, settings: { applicationId } }: ChangedApplication,
+  url: string | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  const write = { kind: "settings", body: { interactions_endpoint_url: url } } as const;
+  await application.apply({ applicationId, changes: [], writes: [write] }, { signal });
+}
+
+export function isUrlRejected(error: unknown): boolean {
+  return error instanceof ApiError && error.fieldErrors.length > 0;
 }
 
 async function restoreCommands(

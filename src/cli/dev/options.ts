@@ -7,33 +7,21 @@ import type { LiveScope, Target } from "../commands/open-client.ts";
 
 export type DevCall = Call<typeof dev.options, typeof dev.arguments>;
 
-const ofEmulator = {
-  activity: "--activity",
-  env: "--env",
-  world: "--world",
-  state: "--state",
-  reset: "--reset",
-  open: "--open",
-} as const;
-
-const ofService = {
-  environment: "--environment",
-  yes: "--yes",
-  allowPermissionLoss: "--allow-permission-loss",
-} as const;
+const ofEmulator = ["activity", "env", "world", "state", "reset", "open"] as const;
 
 export function refuseContradictions({ options, arguments: { command } }: DevCall): void {
-  const { publicUrl, restore, map, csp } = options;
+  const { publicUrl, restore, map, csp, environment, yes, allowPermissionLoss } = options;
   if (restore && (publicUrl !== undefined || command.length > 0))
     throw wrong("--restore cannot be combined with --public-url or a program.");
   if (publicUrl === undefined && !restore) {
-    const other = Object.entries(ofService).find(([name]) => options[name as keyof typeof ofService]);
-    if (other) throw wrong(`${other[1]} requires --public-url.`);
+    if (environment !== undefined) throw wrong("--environment requires --public-url.");
+    if (yes) throw wrong("--yes requires --public-url.");
+    if (allowPermissionLoss) throw wrong("--allow-permission-loss requires --public-url.");
     return;
   }
-  const other = Object.entries(ofEmulator).find(([name]) => options[name as keyof typeof ofEmulator]);
-  const given = other?.[1] ?? (map.length > 0 ? "--map" : csp ? undefined : "--no-csp");
-  if (given !== undefined) throw wrong(`${given} requires the emulator.`);
+  const given =
+    ofEmulator.find((name) => options[name]) ?? (map.length > 0 ? "map" : csp ? undefined : "no-csp");
+  if (given !== undefined) throw wrong(`--${given} requires the emulator.`);
 }
 
 /** @throws Failure `misunderstood` unless the URL uses https. With an API other than Discord's, http is allowed too. */

@@ -10,12 +10,10 @@ import { startEmulatorService, openDiscordService, restoreApplication } from "./
 import { type DevCall, type DevService, refuseContradictions } from "./options.ts";
 import { fileChanges } from "../commands/file-changes.ts";
 import { columns, escapeControls } from "../frame/terminal-text.ts";
-import { namingPortHolder } from "../frame/port-holder.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { type Endpoint, startEndpoint } from "./endpoint.ts";
 import { announce, report } from "./events.ts";
 import { Handler } from "./handler.ts";
-import type { Plan } from "slashpass/commands";
 import { applyCommands } from "../commands/apply-commands.ts";
 import { withoutRuleFindings, makePlan } from "../commands/make-plan.ts";
 import { loadCommands } from "../commands/source.ts";
@@ -56,9 +54,7 @@ async function restoreOnly(call: DevCall): Promise<Outcome> {
   const { applicationId, environment } = settings;
   if (exitCode === undefined) {
     const folder = relative(cwd, files.folder) || "this folder";
-    terminal.print(
-      terminal.wrap(`There are no saved settings for application ${applicationId} in ${folder}.`),
-    );
+    terminal.printText(`There are no saved settings for application ${applicationId} in ${folder}.`);
   }
   return {
     result: { applicationId, environment, restored: exitCode !== undefined },
@@ -85,12 +81,11 @@ async function develop(call: DevCall, files: ProjectFiles, service: DevService):
   try {
     await changes.next();
     await handler.reload();
-    const starting = startEndpoint({
+    endpoint = await startEndpoint({
       port: service.endpointPort,
       ask: (request) => handler.ask(request),
       onFailure: (error) => report(call.terminal, error, "An interaction failed: "),
     });
-    endpoint = await namingPortHolder(service.endpointPort, starting);
     await service.prepare();
     await updateCommands(call, service);
     await service.setEndpoint(urlOf(endpoint));
@@ -104,10 +99,7 @@ async function develop(call: DevCall, files: ProjectFiles, service: DevService):
     result: { ...service.result, endpoint: urlOf(endpoint) },
     lasting: async () => {
       const program = untilOver(call, service.variables);
-      void program.then(
-        () => ended.abort(),
-        () => ended.abort(),
-      );
+      void program.catch(() => undefined).finally(() => ended.abort());
       let code: number = ExitCode.Done;
       try {
         for await (const _ of changes) await reload(call, files, serving);
@@ -136,17 +128,13 @@ function createHandler(call: DevCall, { handlerFile }: ProjectFiles, service: De
         terminal.log(line);
         announce(terminal, { event: "printed", line });
       },
-      onEnd: (reason) => report(terminal, handlerEnded(name, reason)),
+      onEnd(reason) {
+        const hint = "It will be reloaded for the next interaction.";
+        report(terminal, new Failure(`${name} ended: ${reason}.`, { code: "handler_ended", hint }));
+      },
     },
     signal,
   );
-}
-
-function handlerEnded(name: string, reason: string): Failure {
-  return new Failure(`${name} ended: ${reason}.`, {
-    code: "handler_ended",
-    hint: "It will be reloaded for the next interaction.",
-  });
 }
 
 /** If one step fails, the other still runs. */
@@ -198,25 +186,19 @@ export async function updateCommands(call: DevCall, { target, scope }: DevServic
   if (plan.writes.length === 0) return;
   for (const { message } of withoutRuleFindings(plan).warnings)
     terminal.note(terminal.notePaint.yellow(message));
-  const changes = changesOf(plan);
-  terminal.note(`Commands: ${marked(changes)}`);
+  const created = namesOf(plan.creates);
+  const edited = namesOf(plan.edits);
+  const deleted = namesOf(plan.deletes);
+  const marks = [...marked("+", created), ...marked("~", edited), ...marked("-", deleted)];
+  terminal.note(`Commands: ${marks.join(", ")}`);
   await applyCommands(call, target, "Applied", plan, (applying) => scope.apply(plan, applying));
-  announce(terminal, { event: "applied", ...changes });
-}
-
-function changesOf({ creates, edits, deletes }: Plan) {
-  return { created: namesOf(creates), edited: namesOf(edits), deleted: namesOf(deletes) };
+  announce(terminal, { event: "applied", created, edited, deleted });
 }
 
 function namesOf(commands: readonly { readonly name?: unknown }[]): readonly string[] {
   return commands.map(({ name }) => String(name));
 }
 
-function marked({ created, edited, deleted }: ReturnType<typeof changesOf>): string {
-  const all = [
-    ...created.map((name) => `+ ${name}`),
-    ...edited.map((name) => `~ ${name}`),
-    ...deleted.map((name) => `- ${name}`),
-  ];
-  return all.map(escapeControls).join(", ");
+function marked(mark: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => `${mark} ${escapeControls(name)}`);
 }

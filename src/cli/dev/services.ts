@@ -1,11 +1,18 @@
-import { CommandsClient, type PlanWarning } from "slashpass/commands";
-import { type LiveScope, readAccess, type Target } from "../commands/open-client.ts";
-import { ExitCode, Failure, misunderstood, withFlags } from "../frame/failure.ts";
+import { ApiClient } from "slashpass/api";
+import { CommandsClient } from "slashpass/commands";
+import { clientWith, type LiveScope, readAccess, type Target } from "../commands/open-client.ts";
+import { describeError, ExitCode, Failure, misunderstood } from "../frame/failure.ts";
 import { variables } from "../frame/host.ts";
 import { applicationOf, confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { apiOf, type ProjectFiles, readSettings, type Settings } from "../settings/settings.ts";
-import { type ChangedApplication, journalPath, restoreFromJournal, writeJournal } from "./journal.ts";
-import { ApplicationEndpoint } from "./application-endpoint.ts";
+import {
+  type ChangedApplication,
+  isUrlRejected,
+  journalPath,
+  restoreFromJournal,
+  setEndpointUrl,
+  writeJournal,
+} from "./journal.ts";
 import { type DevCall, type DevService, readPublicUrl } from "./options.ts";
 import { once } from "node:events";
 import { isClientError, withProcessLock } from "slashpass";
@@ -105,14 +112,12 @@ async function openChanged(call: DevCall, settings: Settings, folder: string): P
       "no_bot_token",
     );
   }
-  const onWarning = ({ message }: PlanWarning): void =>
-    terminal.note(terminal.notePaint.yellow(withFlags(message)));
   return {
     settings,
     terminal,
     signal,
-    application: new ApplicationEndpoint(access),
-    commands: new CommandsClient({ ...access, onWarning }),
+    application: new ApiClient(access).application,
+    commands: clientWith(access, call, settings),
     journalFile: journalPath(folder, settings.applicationId),
   };
 }
@@ -131,16 +136,14 @@ async function describe(
 ): Promise<DevService> {
   const { application, commands, journalFile } = changed;
   const { applicationId, apiBase, environment, guildId } = target;
-  const { publicKey, endpointUrl } = await terminal.during("Reading the application", () =>
-    application.read(signal),
-  );
+  const live = await terminal.during("Reading the application", () => application.get({ signal }));
   const scope: LiveScope = guildId === undefined ? commands.global : commands.guild(guildId);
   return {
     target,
     scope,
     variables: {
       [variables.applicationId]: applicationId,
-      [variables.publicKey]: publicKey,
+      [variables.publicKey]: live.verify_key,
       ...(apiBase !== undefined && { [variables.apiBase]: apiBase }),
     },
     endpointPort: port,
@@ -153,10 +156,19 @@ async function describe(
       const snapshot = await terminal.during("Reading the live commands and permissions", () =>
         scope.snapshot({ signal }),
       );
+      const { interactions_endpoint_url: url } = live;
+      const endpointUrl = typeof url === "string" ? url : null;
       const before = { applicationId, api: apiOf(target), guildId, publicUrl, endpointUrl };
       await writeJournal(journalFile, { format: 1, ...before, commands: snapshot });
     },
-    setEndpoint: () => application.setEndpointUrl(publicUrl, signal),
+    async setEndpoint() {
+      await setEndpointUrl(changed, publicUrl, signal).catch((error: unknown) => {
+        if (!isUrlRejected(error)) throw error;
+        const { code, message } = describeError(error);
+        const hint = "Check that the tunnel is running and forwards to this endpoint.";
+        throw new Failure(message, { code, hint });
+      });
+    },
     restore: async () => (await restoreFromJournal(changed)) ?? ExitCode.Done,
     close: release,
   };

@@ -10,7 +10,7 @@ import { counted } from "../frame/run-command.ts";
 import { escapeControls } from "../frame/terminal-text.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Settings } from "../settings/settings.ts";
-import type { Finding } from "./report.ts";
+import { failure, type Finding, ok, type Verdict, warning } from "./report.ts";
 
 export async function compareApplication(
   settings: Settings,
@@ -27,8 +27,9 @@ export async function compareApplication(
       return undefined;
     }
   };
-  const desired = await attempt({ check: "settings", verdict: "failure" }, () =>
-    findDesiredSettings(settings),
+  const desired = await attempt(
+    { check: "settings", verdict: "failure" },
+    async () => settings.application && readDesiredSettings(settings),
   );
   const commands = await attempt({ check: "commands", verdict: "failure" }, () => commandsOf(settings));
   if (!desired && !commands) return faults;
@@ -44,10 +45,6 @@ export async function compareApplication(
 const timeoutMs = 10_000;
 
 const nothingDesired = { settings: {}, imageHashes: {} };
-
-async function findDesiredSettings(settings: Settings): Promise<DesiredSettings | undefined> {
-  return settings.application && readDesiredSettings(settings);
-}
 
 async function commandsOf({
   commandsFile,
@@ -84,8 +81,6 @@ export interface Needs {
   readonly commands: readonly DesiredCommand[] | undefined;
 }
 
-type Found = Omit<Finding, "check">;
-
 export function checkNeeds(needs: Needs): Finding[] {
   const { live, plan, desired, commands = [] } = needs;
   const { event_webhooks_url: eventsUrl } = live;
@@ -107,42 +102,38 @@ export function checkNeeds(needs: Needs): Finding[] {
 /** Settings that do not affect how the application works. */
 const profile = new Set(["description", "icon", "cover_image", "tags"]);
 
-function checkSettings({ changes }: ApplicationPlan): Found {
+function checkSettings({ changes }: ApplicationPlan): Verdict {
   const names = [...new Set(changes.map(({ path }) => path.replace(/\..*/, "")))];
-  if (names.length === 0) return { verdict: "ok", found: "The settings match the config." };
-  return {
-    verdict: names.every((name) => profile.has(name)) ? "warning" : "failure",
-    found: `These settings differ from the config: ${names.join(", ")}.`,
-    advice: "'slashpass app plan' shows the differences, and 'slashpass app apply' applies the config.",
-  };
+  if (names.length === 0) return ok("The settings match the config.");
+  const differing = names.every((name) => profile.has(name)) ? warning : failure;
+  return differing(
+    `These settings differ from the config: ${names.join(", ")}.`,
+    "'slashpass app plan' shows the differences, and 'slashpass app apply' applies the config.",
+  );
 }
 
-function checkEndpoint({ live, desired }: Needs): Found {
+function checkEndpoint({ live, desired }: Needs): Verdict {
   const { interactions_endpoint_url: url } = live;
-  if (url) return { verdict: "ok", found: `Interactions go to ${escapeControls(url)}.` };
+  if (url) return ok(`Interactions go to ${escapeControls(url)}.`);
   const found =
     "Interactions go to the bot over the gateway, because the application has no interactions endpoint URL.";
-  if (desired?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
-  return {
-    verdict: "warning",
-    found,
-    advice:
-      "Set interactions_endpoint_url under 'application' in the config to the URL, or to null for a bot.",
-  };
+  if (desired?.settings.interactions_endpoint_url === null) return ok(found);
+  const advice =
+    "Set interactions_endpoint_url under 'application' in the config to the URL, or to null for a bot.";
+  return warning(found, advice);
 }
 
 const contextNames = ["0 (guilds)", "1 (user accounts)"] as const;
 
-function checkInstallation(live: ApplicationData, commands: readonly DesiredCommand[]): Found {
+function checkInstallation(live: ApplicationData, commands: readonly DesiredCommand[]): Verdict {
   const { install_params: params, integration_types_config: contexts } = live;
   const needed = new Set(commands.flatMap(({ integration_types: types }) => types ?? []));
   const missing = [...needed].filter((type) => contexts && !contexts[`${type}`]);
   if (missing.length > 0) {
-    return {
-      verdict: "failure",
-      found: `Some commands require an installation context that the application does not support: ${missing.map((type) => contextNames[type]).join(", ")}.`,
-      advice: `Add ${missing.join(" and ")} to integration_types_config under 'application' in the config.`,
-    };
+    return failure(
+      `Some commands require an installation context that the application does not support: ${missing.map((type) => contextNames[type]).join(", ")}.`,
+      `Add ${missing.join(" and ")} to integration_types_config under 'application' in the config.`,
+    );
   }
   const presets = Object.entries(contexts ?? {}).map(
     ([type, context]) => [`integration_types_config.${type}`, context?.oauth2_install_params] as const,
@@ -150,13 +141,11 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   const bare = [["install_params", params] as const, ...presets]
     .filter(([, preset]) => preset && !preset.scopes.includes("applications.commands"))
     .map(([path]) => path);
-  if (bare.length === 0)
-    return { verdict: "ok", found: "Installing the application also adds its commands." };
-  return {
-    verdict: "failure",
-    found: `The applications.commands scope is missing in ${escapeControls(bare.join(", "))}, so the commands are not available there.`,
-    advice: "Add the scope under 'application' in the config, or in the developer portal (Installation).",
-  };
+  if (bare.length === 0) return ok("Installing the application also adds its commands.");
+  return failure(
+    `The applications.commands scope is missing in ${escapeControls(bare.join(", "))}, so the commands are not available there.`,
+    "Add the scope under 'application' in the config, or in the developer portal (Installation).",
+  );
 }
 
 /** A status that only the service sets (Discord documentation, Application, "Application Event Webhook Status"). */
@@ -165,30 +154,26 @@ const stopped = 3;
 function checkEvents(
   { event_webhooks_status: status, event_webhooks_types: types }: ApplicationData,
   url: string,
-): Found {
+): Verdict {
   if (status === stopped) {
-    return {
-      verdict: "failure",
-      found: `The service has disabled events for ${url}.`,
-      advice: "Fix the endpoint, then enable events again in the developer portal (Webhooks).",
-    };
+    return failure(
+      `The service has disabled events for ${url}.`,
+      "Fix the endpoint, then enable events again in the developer portal (Webhooks).",
+    );
   }
   const count = status === EventWebhooksStatus.Enabled ? (types ?? []).length : 0;
-  if (count > 0) return { verdict: "ok", found: `Events go to ${url}: ${counted(count, "kind")}.` };
-  return {
-    verdict: "warning",
-    found: `No events go to ${url}: events are disabled, or no event is selected.`,
-    advice:
-      "Set event_webhooks_status to 2, and set event_webhooks_types, under 'application' in the config.",
-  };
+  if (count > 0) return ok(`Events go to ${url}: ${counted(count, "kind")}.`);
+  return warning(
+    `No events go to ${url}: events are disabled, or no event is selected.`,
+    "Set event_webhooks_status to 2, and set event_webhooks_types, under 'application' in the config.",
+  );
 }
 
-function checkActivities({ flags }: ApplicationData): Found {
+function checkActivities({ flags }: ApplicationData): Verdict {
   if ((flags & ApplicationFlag.Embedded) !== 0)
-    return { verdict: "ok", found: "Activities are enabled, as the entry point requires." };
-  return {
-    verdict: "failure",
-    found: "The commands include an entry point, but Activities are not enabled.",
-    advice: "Enable them in the developer portal (Activities, Settings).",
-  };
+    return ok("Activities are enabled, as the entry point requires.");
+  return failure(
+    "The commands include an entry point, but Activities are not enabled.",
+    "Enable them in the developer portal (Activities, Settings).",
+  );
 }

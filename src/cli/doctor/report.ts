@@ -7,6 +7,20 @@ export interface Finding extends Omit<CheckResult, "check"> {
   readonly check: string;
 }
 
+export type Verdict = Omit<Finding, "check">;
+
+export function ok(found: string): Verdict {
+  return { verdict: "ok", found };
+}
+
+export function warning(found: string, advice: string): Verdict {
+  return { verdict: "warning", found, advice };
+}
+
+export function failure(found: string, advice: string): Verdict {
+  return { verdict: "failure", found, advice };
+}
+
 type Screen = Pick<Terminal, "paint" | "columns">;
 
 const verdicts: Readonly<Record<CheckVerdict, readonly [word: string, colour: keyof Paint]>> = {

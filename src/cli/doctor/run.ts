@@ -9,7 +9,7 @@ import { apiOf, isLikeSecret, readSettings, type Settings } from "../settings/se
 import { variables } from "../frame/host.ts";
 import { compareApplication } from "./compare-application.ts";
 import type { doctor } from "../definitions.ts";
-import { type Finding, printChecks } from "./report.ts";
+import { type Finding, ok, printChecks } from "./report.ts";
 import { checkSocialSdk } from "./social-sdk.ts";
 import { existsSync, readdirSync } from "node:fs";
 
@@ -47,7 +47,7 @@ function proxyRow(api: string, env: DoctorCall["env"]): Finding {
     proxy === undefined
       ? `Requests to ${origin} do not use a proxy.`
       : `Requests to ${origin} go through ${proxy}.`;
-  return { check: "proxy", verdict: "ok", found };
+  return { check: "proxy", ...ok(found) };
 }
 
 function readApplication(call: DoctorCall): Promise<Settings> {
@@ -94,7 +94,7 @@ export function checkPackagedApp(folder: string, namesScheme: boolean): Finding 
   const check = "packaged-app";
   if (addons.length > 0) {
     const targets = addons.map((path) => basename(dirname(path))).toSorted();
-    return { check, verdict: "ok", found: `The addon is outside ${archive} (${targets.join(", ")}).` };
+    return { check, ...ok(`The addon is outside ${archive} (${targets.join(", ")}).`) };
   }
   return {
     check,

@@ -6,7 +6,7 @@ import { inspectSocialSdk, socialSdk, type SocialSdkInspection } from "slashpass
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { variables } from "../frame/host.ts";
 import type { doctor } from "../definitions.ts";
-import { type Finding, printChecks } from "./report.ts";
+import { type Finding, ok, printChecks } from "./report.ts";
 
 type DoctorCall = Call<typeof doctor.options>;
 
@@ -35,9 +35,12 @@ export async function checkSocialSdk(call: DoctorCall, path: string): Promise<Ou
     const given = target === "none" ? undefined : (JSON.parse(target) as Target);
     return { result: await inspect(path, given), exitCode: 0 };
   }
-  const inspected = await terminal.during("Loading the Social SDK in another process", () =>
-    options.emulator ? atEmulator((emulator) => inChild(call, emulator)) : inChild(call, undefined),
-  );
+  const inspected = await terminal.during("Loading the Social SDK in another process", async () => {
+    if (!options.emulator) return inChild(call, undefined);
+    await using emulator = await startEmulator();
+    const { application, apiBase, webBase } = emulator;
+    return await inChild(call, { applicationId: application.id, apiBase, webBase });
+  });
   const checks = findings(path, inspected);
   const exitCode = printChecks(checks, terminal);
   const { symbols = [] } = inspected;
@@ -45,17 +48,6 @@ export async function checkSocialSdk(call: DoctorCall, path: string): Promise<Ou
     symbols.map(({ name, isFound }) => `${isFound ? "found  " : "missing"}  ${name}`).join("\n"),
   );
   return { result: { checks, symbols }, exitCode };
-}
-
-async function atEmulator<T>(work: (target: Target) => Promise<T>): Promise<T> {
-  const emulator = await startEmulator();
-  try {
-    const { id: applicationId } = emulator.application;
-    const { apiBase, webBase } = emulator;
-    return await work({ applicationId, apiBase, webBase });
-  } finally {
-    await emulator.close();
-  }
 }
 
 async function inChild(
@@ -142,24 +134,20 @@ function findings(path: string, inspected: Inspected): Finding[] {
   if (problem !== undefined) return [{ check: "library", verdict: "failure", found: `${path}: ${problem}` }];
   const missing = [...new Set(symbols.flatMap(({ feature, isFound }) => (isFound ? [] : [feature])))];
   return [
-    { check: "library", verdict: "ok", found: `${inspected.path}, version ${found["version"]}` },
-    missing.length === 0
-      ? { check: "symbols", verdict: "ok", found: `All ${symbols.length} functions are exported.` }
-      : {
-          check: "symbols",
-          verdict: "warning",
-          found: `This release does not support: ${missing.join(", ")}.`,
-        },
-    ...Object.entries(found).map(([name, value]) => row("calls", `${name}: ${value}`)),
-    row("request", failingCall),
-    ...steps.map(({ step, problem: reason }): Finding =>
-      reason === undefined
-        ? row("contract", `${step} works.`)
-        : { check: "contract", verdict: "failure", found: `${step}: ${reason}` },
-    ),
+    { check: "library", ...ok(`${inspected.path}, version ${found["version"]}`) },
+    {
+      check: "symbols",
+      ...(missing.length === 0
+        ? ok(`All ${symbols.length} functions are exported.`)
+        : { verdict: "warning", found: `This release does not support: ${missing.join(", ")}.` }),
+    },
+    ...Object.entries(found).map(([name, value]) => ({ check: "calls", ...ok(`${name}: ${value}`) })),
+    { check: "request", ...ok(failingCall) },
+    ...steps.map(({ step, problem: reason }) => ({
+      check: "contract",
+      ...(reason === undefined
+        ? ok(`${step} works.`)
+        : { verdict: "failure" as const, found: `${step}: ${reason}` }),
+    })),
   ];
-}
-
-function row(check: string, found: string): Finding {
-  return { check, verdict: "ok", found };
 }

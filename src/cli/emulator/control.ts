@@ -18,7 +18,7 @@ export async function exportWorld(call: Call<typeof exportDefinition.options>): 
   await confirmFile(call, path);
   const world = (await askEmulator(call, "/control/world")) as WorldInit;
   await writeResult(path, `${JSON.stringify({ $schema: schema, ...world }, null, 2)}\n`);
-  terminal.print(terminal.wrap(`Wrote the emulator's world to ${path}, without keys or secrets.`));
+  terminal.printText(`Wrote the emulator's world to ${path}, without keys or secrets.`);
   return { result: { file: path } };
 }
 
@@ -29,14 +29,14 @@ export async function trigger(call: TriggerCall): Promise<Outcome> {
   const fields = readFields(given.field);
   if (options.data !== undefined && given.field.length > 0)
     throw misunderstood("--data contains the whole event and cannot be combined with fields.");
-  const data =
-    options.data === undefined ? undefined : await loadFile(resolve(cwd, options.data), "The event");
-  const about = data === undefined ? { fields } : { data };
+  const about =
+    options.data === undefined
+      ? { fields }
+      : { data: await loadFile(resolve(cwd, options.data), "The event") };
   const request = { event: given.event, application: options.application, ...about };
-  const response = (await askEmulator(call, "/control/trigger", request)) as Readonly<
-    Record<string, unknown>
-  >;
-  terminal.print([`${given.event}: done.`, ...linesOf(response)].join("\n"));
+  const response = (await askEmulator(call, "/control/trigger", request)) as { readonly id?: unknown };
+  const { id } = response;
+  terminal.print(`${given.event}: done.${typeof id === "string" ? `\nid  ${id}` : ""}`);
   return { result: { event: given.event, told: response } };
 }
 
@@ -50,10 +50,6 @@ function readFields(words: readonly string[]): Readonly<Record<string, string>> 
   );
 }
 
-function linesOf(response: Readonly<Record<string, unknown>>): readonly string[] {
-  return typeof response["id"] === "string" ? [`id  ${response["id"]}`] : [];
-}
-
 type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
   readonly options: { readonly emulator: string | undefined };
 };
@@ -61,7 +57,7 @@ type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
 /** Short, because the emulator is local. */
 const timeoutMs = 10_000;
 
-export async function askEmulator(
+async function askEmulator(
   call: Asking,
   path: "/control/world" | "/control/trigger",
   body?: object,

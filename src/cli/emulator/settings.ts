@@ -48,13 +48,7 @@ export async function refuseForeignFile(path: string): Promise<void> {
     );
   });
   // Decodes leniently, so that the user's own files are recognized regardless of their encoding.
-  if (
-    bytes
-      .toString()
-      .replace(/^\uFEFF/, "")
-      .startsWith(head)
-  )
-    return;
+  if (new TextDecoder().decode(bytes).startsWith(head)) return;
   throw misunderstood(
     `${path} already exists and was not written by the emulator.`,
     "Choose another file with --env, such as .env.emulator, or delete this one.",
@@ -66,8 +60,7 @@ export async function writeSettings(path: string, { open, secret }: EmulatorSett
   try {
     await writePrivateFile(path, `${head}\n${linesOf({ ...open, ...secret })}\n`);
   } catch (error) {
-    const { code = "unknown" } = error as { readonly code?: string };
-    throw new Failure(`The settings cannot be written to ${path} (${code}).`, {
+    throw new Failure(`The settings cannot be written to ${path} (${readProblem(error)}).`, {
       code: "env_file_not_written",
       hint: "Check that its folder exists and is writable, or choose another file with --env.",
     });

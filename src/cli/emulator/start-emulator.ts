@@ -116,7 +116,7 @@ export async function readWorld(path: string): Promise<WorldInit> {
   return world;
 }
 
-export function worldUnusable(path: string, problem: string, hint?: string) {
+function worldUnusable(path: string, problem: string, hint?: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's world. ${inFile(problem)}`,
     hint === undefined

@@ -66,16 +66,11 @@ export class StateFile {
     try {
       await writePrivateFile(this.#path, text);
     } catch (error) {
-      throw stateNotWritten(this.#path, error);
+      throw new Failure(`The emulator's state cannot be written to ${this.#path} (${readProblem(error)}).`, {
+        code: "state_not_written",
+        hint: "Check that its folder exists and is writable and that the disk has space, or choose another file with --state.",
+      });
     }
     this.#saved = text;
   }
-}
-
-function stateNotWritten(path: string, error: unknown): Failure {
-  const { code = "unknown" } = error as { readonly code?: string };
-  return new Failure(`The emulator's state cannot be written to ${path} (${code}).`, {
-    code: "state_not_written",
-    hint: "Check that its folder exists and is writable and that the disk has space, or choose another file with --state.",
-  });
 }

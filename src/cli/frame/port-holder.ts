@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readdir, readFile, readlink } from "node:fs/promises";
+import type { AddressInfo, Server } from "node:net";
+import { readProblem } from "../../core/resolve/read-file.ts";
 import { Failure, describeError } from "./failure.ts";
 import { escapeControls } from "./terminal-text.ts";
 
@@ -12,6 +15,26 @@ export async function namingPortHolder<T>(port: number | undefined, starting: Pr
     if (holder === undefined) throw error;
     throw new Failure(`${message} The port is in use by ${holder}.`, { code, hint });
   }
+}
+
+/**
+ * Listens on 127.0.0.1.
+ *
+ * @param port - 0 for a free port.
+ * @returns the port.
+ * @throws Failure `port_unavailable`.
+ */
+export async function listenLocally(
+  server: Server,
+  port: number,
+  { what, hint }: { readonly what: string; readonly hint: string },
+): Promise<number> {
+  const listening = once(server.listen(port, "127.0.0.1"), "listening").catch((error: unknown) => {
+    const message = `${what} cannot listen on 127.0.0.1:${port} (${readProblem(error)}).`;
+    throw new Failure(message, { code: "port_unavailable", hint });
+  });
+  await namingPortHolder(port, listening);
+  return (server.address() as AddressInfo).port;
 }
 
 /**

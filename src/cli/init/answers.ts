@@ -23,8 +23,7 @@ const labels: Readonly<Record<Format, string>> = {
 
 export async function readAnswers(call: InitCall) {
   const { options, env } = call;
-  checkOptions(options);
-  const application = await readApplication(call);
+  const application = await readGameApplication(call);
   const guildId = await readOptional(call, application, {
     name: "guild",
     message: "A guild for testing commands, where they appear immediately",

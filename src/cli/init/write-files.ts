@@ -60,8 +60,7 @@ export function commandsText(format: Format, commands: readonly object[]): strin
   return moduleText(format, {
     head: "The application's commands. 'slashpass commands plan' shows what applying them would change.",
     from: "slashpass/commands",
-    type: "DesiredCommand",
-    list: true,
+    type: "DesiredCommand[]",
     value: commands,
   });
 }
@@ -80,19 +79,17 @@ interface Module {
   readonly head: string;
   readonly from: string;
   readonly type: string;
-  readonly list?: boolean;
   readonly value: object;
 }
 
 /** Imports only types, so that the files also load without the package. */
-function moduleText(format: "mjs" | "ts", { head, from, type, list = false, value }: Module): string {
+function moduleText(format: "mjs" | "ts", { head, from, type, value }: Module): string {
   const literal = asJson(value)
     .trimEnd()
     .replaceAll(/^( *)"(\w+)":/gm, "$1$2:");
-  const expected = `${type}${list ? "[]" : ""}`;
   return format === "ts"
-    ? `import type { ${type} } from "${from}";\n\n// ${head}\nexport default ${literal} satisfies ${expected};\n`
-    : `// ${head}\n/** @type {import("${from}").${expected}} */\nexport default ${literal};\n`;
+    ? `import type { ${type.replace("[]", "")} } from "${from}";\n\n// ${head}\nexport default ${literal} satisfies ${type};\n`
+    : `// ${head}\n/** @type {import("${from}").${type}} */\nexport default ${literal};\n`;
 }
 
 function asJson(value: object): string {
@@ -105,24 +102,23 @@ export function handlerName(format: Format, folder: string): string {
 
 const library = `import { createInteractionHandler, defineCommand } from "slashpass/interactions";`;
 
-const heads: Readonly<Record<Format, (file: string) => string>> = {
-  mjs: (file) => `${library}\nimport commands from "./${file}";\n`,
-  ts: (file) => `${library}\nimport commands from "./${file}";\n`,
-  json: (file) => `import { readFileSync } from "node:fs";
+function importsOf(format: Format, commands: string): string {
+  if (format !== "json") return `${library}\nimport commands from "./${commands}";\n`;
+  return `import { readFileSync } from "node:fs";
 ${library}
 
-const file = new URL("${file}", import.meta.url);
+const file = new URL("${commands}", import.meta.url);
 /** @type {{ commands: { name: string, description: string }[] }} */
 const { commands } = JSON.parse(readFileSync(file, "utf8").replace("\\uFEFF", ""));
-`,
-};
+`;
+}
 
 export function handlerText(format: Format, commands: string): string {
   const type = "Record<string, string>";
   const answers =
     format === "ts" ? `const answers: ${type} = {` : `/** @type {${type}} */\nconst answers = {`;
   return `// Handles the commands. 'slashpass dev' serves this file and reloads it after each change.
-${heads[format](commands)}
+${importsOf(format, commands)}
 // The responses by command name.
 ${answers}
   ping: "It works.",

@@ -1,6 +1,6 @@
 import { type SigningKey, signInteraction } from "slashpass/emulator";
 import { parseObject } from "../../core/request/response.ts";
-import type { Finding } from "../doctor/report.ts";
+import { failure, type Finding, ok, type Verdict } from "../doctor/report.ts";
 import { unreachable } from "../frame/failure.ts";
 
 /** Discord's timeout (Discord documentation, Interactions). */
@@ -55,15 +55,6 @@ export interface Sent {
 }
 
 type Reply = EndpointReply | undefined;
-type Verdict = Pick<Finding, "verdict" | "found"> & { readonly advice?: string };
-
-function ok(found: string): Verdict {
-  return { verdict: "ok", found };
-}
-
-export function failure(found: string, advice: string): Required<Verdict> {
-  return { verdict: "failure", found, advice };
-}
 
 /** The maximum age and clock skew, in seconds, that this package's handlers accept. Other timestamps count as replays. */
 export const freshSeconds = 300;
@@ -170,12 +161,8 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
 }
 
 function typeOf(body: string): number | undefined {
-  try {
-    const { type } = JSON.parse(body) as { readonly type?: unknown };
-    return typeof type === "number" ? type : undefined;
-  } catch {
-    return undefined;
-  }
+  const { type } = parseObject(body);
+  return typeof type === "number" ? type : undefined;
 }
 
 export interface EndpointReply {

@@ -1,10 +1,10 @@
 import { isObject } from "../../core/check/readers.ts";
 import { readProblem, readText } from "../../core/resolve/read-file.ts";
+import { failure } from "../doctor/report.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { verifyInteraction } from "slashpass/interactions";
 import {
   type EndpointReply,
-  failure,
   freshSeconds,
   judgeForgery,
   judgeInteraction,
@@ -23,10 +23,11 @@ interface RecordedInteraction {
 }
 
 export async function readInteraction(path: string): Promise<RecordedInteraction> {
-  const text = await readText(path).catch((error: unknown) => {
-    throw unreadable(path, readProblem(error));
-  });
-  const parsed = parse(path, text);
+  const parsed: unknown = await readText(path)
+    .then(JSON.parse)
+    .catch((error: unknown) => {
+      throw unreadable(path, error instanceof SyntaxError ? "it is not JSON" : readProblem(error));
+    });
   if (!isObject(parsed)) throw unreadable(path, "it is not an object");
   const { headers, body } = parsed;
   if (!isObject(headers) || typeof body !== "string")
@@ -41,14 +42,6 @@ export async function readInteraction(path: string): Promise<RecordedInteraction
     signature: header("x-signature-ed25519"),
     timestamp: header("x-signature-timestamp"),
   };
-}
-
-function parse(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadable(path, "it is not JSON");
-  }
 }
 
 function unreadable(path: string, reason: string) {

@@ -30,7 +30,11 @@ export async function run(call: VerifyCall): Promise<Outcome> {
 }
 
 async function writeKey({ terminal }: VerifyCall, path: string): Promise<Outcome> {
-  const { publicKey } = await makeKey(path);
+  // An endpoint may be using the existing key.
+  if (existsSync(path))
+    throw misunderstood(`${path} already exists.`, "Choose another file with --make-key.", "key_file_taken");
+  const { publicKey, privateKey } = createSigningKey();
+  await writePrivateFile(path, `${privateKey}\n`);
   terminal.print(publicKey);
   terminal.note(
     `Use this public key in the endpoint. The private key is in ${path}: pass that file with --key.`,
@@ -75,16 +79,7 @@ function readEndpoint(url: string | undefined): string {
   throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
 }
 
-/** Existing keys are never replaced, because an endpoint may be using them. */
-export async function makeKey(path: string): Promise<SigningKey> {
-  if (existsSync(path))
-    throw misunderstood(`${path} already exists.`, "Choose another file with --make-key.", "key_file_taken");
-  const key = createSigningKey();
-  await writePrivateFile(path, `${key.privateKey}\n`);
-  return key;
-}
-
-export async function readKey(path: string): Promise<SigningKey> {
+async function readKey(path: string): Promise<SigningKey> {
   const text = await readText(path, fileLimits.settings).catch((error: unknown) => {
     throw unreadable(path, readProblem(error));
   });

@@ -4,7 +4,7 @@ import { parseForeignJson } from "../../core/request/response.ts";
 import type { Command } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
-import type { ActivityWindow } from "../activity/window.ts";
+import type { ActivityWindow, WindowInit } from "../activity/window.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import { readDuration, readPlainFault } from "../base/fault.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
@@ -170,9 +170,7 @@ export class PageActions {
     const before = this.#windows.find(opened);
     if (before?.player.id === player.id && before.instance.instance_id === activity)
       return { window: opened };
-    const window = this.#windows.open({ application, player, instanceId: activity });
-    window.expectPage();
-    before?.close();
+    const window = this.#replaceWindow(before, { application, player, instanceId: activity });
     return { window: window.ticket };
   }
 
@@ -182,19 +180,17 @@ export class PageActions {
     if (changeControl(window.controls, name, value)) return {};
     if (name !== "platform" || (value !== "desktop" && value !== "mobile")) throw notFound();
     const { application, player, instance, customId, referrerId } = window;
-    const instanceId = instance.instance_id;
-    const other = this.#windows.open({
-      application,
-      player,
-      instanceId,
-      customId,
-      referrerId,
-      platform: value,
-    });
-    other.expectPage();
+    const ids = { instanceId: instance.instance_id, customId, referrerId };
+    const other = this.#replaceWindow(window, { application, player, ...ids, platform: value });
     other.controls.orientation = value === "mobile" ? "portrait" : "landscape";
-    window.close();
     return { window: other.ticket };
+  }
+
+  #replaceWindow(before: ActivityWindow | undefined, init: WindowInit): ActivityWindow {
+    const window = this.#windows.open(init);
+    window.expectPage();
+    before?.close();
+    return window;
   }
 
   #findWindow(ticket = ""): ActivityWindow {

@@ -130,7 +130,7 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
   if (limit !== undefined) {
     return `${bytes} ${Number(limit) - Number(remaining)} of ${limit} requests have been used; the count resets in ${after} seconds.`;
   }
-  const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
+  const path = pathOf(url);
   const observed = observedRateLimits.find(
     (rateLimit) => rateLimit.scope !== "global" && rateLimit.method === method && rateLimit.path?.test(path),
   );
@@ -165,7 +165,7 @@ interface Sent {
 
 export function titleOf(exchange: Exchange): string {
   const { from, method, url = "" } = exchange;
-  if (from === "application") return `${method} ${pathOf(url)}${grantOf(exchange)}`;
+  if (from === "application") return `${method} ${withoutToken(pathOf(url))}${grantOf(exchange)}`;
   const { type, data = {}, event } = parseSent(exchange);
   if (event) return `Event ${event.type}`;
   return titles[Number(type)]?.(data) ?? "Interaction";
@@ -198,7 +198,10 @@ function commandOf(data: NonNullable<Sent["data"]>): string {
 }
 
 function pathOf(url: string): string {
-  const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
+  return url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
+}
+
+function withoutToken(path: string): string {
   return path.replace(/^(\/(?:webhooks|interactions)\/\d+)\/[^/]+/, "$1/:token");
 }
 

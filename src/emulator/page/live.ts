@@ -20,9 +20,8 @@ const everyMs = 200;
 export class Live {
   readonly #response: ServerResponse;
   readonly #watched: Watched;
+  readonly #sent = new WeakSet<object>();
   #sentState = "";
-  #lastExchange = 0;
-  readonly #lastMessages = new WeakMap<ActivityWindow, number>();
 
   constructor(response: ServerResponse, watched: Watched) {
     this.#response = response;
@@ -33,20 +32,23 @@ export class Live {
   }
 
   sendChanges(): void {
-    const { state, exchanges, describe } = this.#watched;
+    const { state, exchanges, describe, windows } = this.#watched;
     const now = JSON.stringify(state());
     if (now !== this.#sentState) this.#send("state", now);
     this.#sentState = now;
-    const news = exchanges.all.filter(({ number }) => number > this.#lastExchange);
-    if (news.length > 0) this.#send("exchanges", JSON.stringify(news.map(describe)));
-    this.#lastExchange = news.at(-1)?.number ?? this.#lastExchange;
-    for (const window of this.#watched.windows()) this.#sendMessages(window);
+    this.#sendNew("exchanges", exchanges.all, describe);
+    for (const { ticket, messages } of windows())
+      this.#sendNew("messages", messages, (message) => describeMessage(ticket, message));
   }
 
-  #sendMessages(window: ActivityWindow): void {
-    const messages = describeMessages(window, this.#lastMessages.get(window) ?? 0);
-    if (messages.length > 0) this.#send("messages", JSON.stringify(messages));
-    this.#lastMessages.set(window, messages.at(-1)?.number ?? this.#lastMessages.get(window) ?? 0);
+  #sendNew<Item extends object>(
+    event: string,
+    items: readonly Item[],
+    describe: (item: Item) => object,
+  ): void {
+    const news = items.filter((item) => !this.#sent.has(item));
+    if (news.length > 0) this.#send(event, JSON.stringify(news.map(describe)));
+    for (const item of news) this.#sent.add(item);
   }
 
   #sendLater(): void {
@@ -67,14 +69,7 @@ export class Live {
   }
 }
 
-export function describeMessages(
-  { ticket, messages }: ActivityWindow,
-  after: number,
-): readonly MessageView[] {
-  return messages.filter(({ number }) => number > after).map((message) => describeMessage(ticket, message));
-}
-
-function describeMessage(window: string, message: RecordedMessage): MessageView {
+export function describeMessage(window: string, message: RecordedMessage): MessageView {
   const { number, from, at, title, body, size } = message;
   const isWhole = size === body.length;
   const payload = isWhole ? (readForeignJson(body) as Payload | undefined) : undefined;

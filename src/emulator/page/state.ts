@@ -150,7 +150,7 @@ function itemsOf(
   const { holds, record } = optionTraits[type];
   if (holds === "boolean") return answers;
   if (record === undefined || record === "attachment") return undefined;
-  return records.list(record, channelTypes).map(({ id, name }) => ({ id, name }));
+  return records.list(record, channelTypes).map(nameOf);
 }
 
 function describeConditions({ faults, clock }: World): Conditions {

@@ -1,14 +1,19 @@
 import type { ChildProcess } from "node:child_process";
-import { createPrivateKey, sign } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedPrivateKey } from "../../../src/cli/emulator/fixed-world.ts";
 import { CommandsClient } from "../../../src/commands/index.ts";
-import { type Emulator, type EmulatorApplication, startEmulator } from "../../../src/emulator/index.ts";
+import {
+  type Emulator,
+  type EmulatorApplication,
+  signInteraction,
+  startEmulator,
+} from "../../../src/emulator/index.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { freePort } from "../../setup/free-port.js";
+import { startGatedService } from "../../setup/program/gated-service.ts";
 import { oneLine } from "../../setup/program/one-line.ts";
 import { executable, startOnTerminal } from "../../setup/program/run-executable.ts";
 import { runInProcess } from "../../setup/program/run-in-process.ts";
@@ -72,9 +77,6 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 
 /** Sends a signed command to the endpoint, as the emulator does, and returns the answer. */
 async function use(endpoint: string, name: string): Promise<string> {
-  const head = Buffer.from("302e020100300506032b657004220420", "hex");
-  const der = Buffer.concat([head, Buffer.from(fixedPrivateKey(), "hex")]);
-  const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   const user = { id: "1400000000000000009", username: "ada", discriminator: "0", global_name: "Ada" };
   const body = JSON.stringify({
     id: "1400000000000000008",
@@ -85,9 +87,7 @@ async function use(endpoint: string, name: string): Promise<string> {
     user,
     data: { id: "1400000000000000007", name, type: 1 },
   });
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = sign(null, Buffer.from(timestamp + body), key).toString("hex");
-  const headers = { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp };
+  const headers = { ...signInteraction({ privateKey: fixedPrivateKey(), body }) };
   const answer = await fetch(endpoint, { method: "POST", headers, body });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { data: { content: string } }).data.content;
@@ -142,18 +142,6 @@ describe("slashpass dev with a registered application", () => {
     expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
   };
 
-  it("restores the application on a signal", async () => {
-    const dev = start(args(), env);
-    await dev.endpoint();
-    expect([application.interactionsEndpoint, await names()]).toEqual([
-      `http://127.0.0.1:${port}/interactions`,
-      ["ping"],
-    ]);
-    const { status, output } = await dev.end("SIGTERM");
-    expect([status, output]).toEqual([0, expect.stringContaining("Restored")]);
-    await isAsBefore();
-  });
-
   it("restores the application when the terminal is closed", needs("Linux"), async () => {
     const terminal = startOnTerminal(["dev", ...args()], { cwd, env });
     children.push(terminal);
@@ -162,6 +150,18 @@ describe("slashpass dev with a registered application", () => {
     await expect
       .poll(() => readdirSync(cwd).some((name) => name.startsWith(".")), { timeout: 60_000 })
       .toBe(false);
+    await isAsBefore();
+  });
+
+  it("changes nothing if Ctrl-C is pressed before the service responds", async () => {
+    await using gate = await startGatedService(service.apiBase);
+    const development = { applicationId: application.id, apiBase: gate.apiBase };
+    write("slashpass.config.json", JSON.stringify({ environments: { development }, commands: "c.json" }));
+    const held = once(gate.hold(), "held");
+    const dev = start(args(), env);
+    await held;
+    const { status, output } = await dev.end("SIGINT");
+    expect([status, output]).toEqual([130, expect.stringContaining("Interrupted")]);
     await isAsBefore();
   });
 });

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmdirSync } from "node:fs";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import serviceNames from "../../../wire/service-names.json" with { type: "json" };
 import { Failure } from "../../frame/failure.ts";
-import { namingPortHolder } from "../../frame/port-holder.ts";
+import { readProblem } from "../../../core/resolve/read-file.ts";
+import { listenLocally } from "../../frame/port-holder.ts";
 import { codeOf, signalOf } from "../../frame/run-command.ts";
 import { variables } from "../../frame/host.ts";
 import { type EmulatorCall, type StartOptions, wrong } from "../options.ts";
@@ -39,19 +39,26 @@ export async function runInNamespace(
   { port = 0 }: StartOptions,
   onServing: OnServing,
 ): Promise<number> {
-  const server = await namingPortHolder(port, listenOutside(port));
+  const server = createServer((socket) => socket.destroy());
+  const hint = "Omit the port to use any free one.";
+  const own = await listenLocally(server, port, { what: "The emulator", hint });
   try {
-    return await runBehindServer(server, call, onServing);
+    return await runBehindServer(server, own, call, onServing);
   } finally {
     server.close();
   }
 }
 
-async function runBehindServer(server: Server, call: EmulatorCall, onServing: OnServing): Promise<number> {
+async function runBehindServer(
+  server: Server,
+  port: number,
+  call: EmulatorCall,
+  onServing: OnServing,
+): Promise<number> {
   const { signal } = call;
   signal.throwIfAborted();
   const folder = makeFolder();
-  const child = start(folder, portOf(server), call);
+  const child = start(folder, port, call);
   // Also runs if this process exits early. Killing the child terminates all processes in the namespace.
   const leave = () => {
     child.kill("SIGKILL");
@@ -60,7 +67,12 @@ async function runBehindServer(server: Server, call: EmulatorCall, onServing: On
   const passOn = () => sendMessage(child, signalOf(signal));
   process.once("exit", leave);
   signal.addEventListener("abort", passOn, { once: true });
-  child.once("message", () => passServer(server, child, onServing));
+  child.once("message", () =>
+    sendMessage(child, "server", server, () => {
+      server.close();
+      onServing({ webBase: `http://127.0.0.1:${port}` });
+    }),
+  );
   try {
     return await endOf(child);
   } finally {
@@ -87,14 +99,6 @@ function start(folder: string, port: number, { env, cwd, again }: EmulatorCall):
     env: { ...env, [variables.namespacePort]: String(port) },
     cwd,
     stdio: ["inherit", "inherit", "pipe", "ipc", 2],
-  });
-}
-
-function passServer(server: Server, child: ChildProcess, onServing: OnServing): void {
-  const webBase = `http://127.0.0.1:${portOf(server)}`;
-  sendMessage(child, "server", server, () => {
-    server.close();
-    onServing({ webBase });
   });
 }
 
@@ -127,29 +131,12 @@ async function endOf(child: ChildProcess): Promise<number> {
   throw unavailable(stderr.trim().replaceAll(/\s*\n\s*/g, "; ") || `the setup exited with code ${code}`);
 }
 
-async function listenOutside(port: number): Promise<Server> {
-  const server = createServer((socket) => socket.destroy());
-  try {
-    await once(server.listen(port, "127.0.0.1"), "listening");
-  } catch (error) {
-    throw new Failure(`The emulator cannot listen on 127.0.0.1:${port} (${errorCodeOf(error)}).`, {
-      code: "port_unavailable",
-      hint: "Omit the port to use any free one.",
-    });
-  }
-  return server;
-}
-
 function makeFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "slashpass-as-service-"));
   } catch (error) {
-    throw unavailable(`no folder can be created in ${tmpdir()} (${errorCodeOf(error)})`);
+    throw unavailable(`no folder can be created in ${tmpdir()} (${readProblem(error)})`);
   }
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }
 
 function removeEmpty(folder: string): void {
@@ -158,10 +145,6 @@ function removeEmpty(folder: string): void {
   } catch {
     // Already removed.
   }
-}
-
-function errorCodeOf(error: unknown): string {
-  return String((error as { readonly code?: string }).code);
 }
 
 function unavailable(reason: string): Failure {

@@ -25,7 +25,7 @@ export async function act(path: string, body: object): Promise<void> {
   } = (await post<Done>(path, { ...describeTab(), ...body })) ?? unreachable;
   update({ waiting: model.waiting - 1, form });
   if (window !== undefined) {
-    sessionStorage.setItem(key, window);
+    sessionStorage.setItem(windowKey, window);
     update({ window });
   }
   for (const note of notes) say(note);
@@ -71,15 +71,7 @@ export function say(text: string, hint?: string): void {
 }
 
 /** The session storage key for the open window. Session storage survives reloads. */
-const key = "window";
-
-export function readOpenedWindow(): string | undefined {
-  return sessionStorage.getItem(key) ?? undefined;
-}
-
-function forgetOpenedWindow(): void {
-  sessionStorage.removeItem(key);
-}
+export const windowKey = "window";
 
 let source: EventSource | undefined;
 
@@ -108,12 +100,12 @@ export function go(change: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(change)) where.set(name, value);
   if ("player" in change || "application" in change) {
     if (model.window !== undefined) void act("/play/leave", {});
-    forgetOpenedWindow();
-    update({ window: undefined, messages: [], openedMessages: [] });
+    sessionStorage.removeItem(windowKey);
+    update({ window: undefined, messages: [] });
   }
   // Reloads the page, because its CSP allows embedding only one application's Activity.
   if ("application" in change) return location.assign(`?${where.toString()}`);
   history.replaceState(null, "", `?${where.toString()}`);
-  update({ exchanges: [], cleared: 0, notices: [], form: undefined, menu: undefined, opened: [] });
+  update({ exchanges: [], cleared: 0, notices: [], form: undefined, menu: undefined });
   connect();
 }

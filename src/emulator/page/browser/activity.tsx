@@ -1,8 +1,8 @@
 import { act, go } from "./actions.ts";
 import type { ActivityView, InvitationView, PlayState, MessageView } from "../model/view.ts";
 import { OpenWindow } from "./window.tsx";
-import { model, toggle, update } from "../model/model.ts";
-import { Row, Time } from "./parts.tsx";
+import { model, update } from "../model/model.ts";
+import { Row, Search, Time } from "./parts.tsx";
 
 export function Activities({ state }: { readonly state: PlayState }) {
   const { activities, windows, application, invitations, portal } = state;
@@ -111,20 +111,14 @@ export function Messages() {
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Activity messages</h2>
-      <div class="field search">
-        <label for="sought">Filter</label>
-        <input
-          id="sought"
-          type="search"
-          autocomplete="off"
-          placeholder="AUTHORIZE"
-          value={sought}
-          onInput={({ currentTarget }) => update({ sought: currentTarget.value })}
-        />
-      </div>
-      <p class="waiting" role="status">
-        {query !== "" && `${found.length} of ${ofWindow.length} messages`}
-      </p>
+      <Search
+        id="sought"
+        label="Filter"
+        placeholder="AUTHORIZE"
+        value={sought}
+        search={(text) => update({ sought: text })}
+        status={`${found.length} of ${ofWindow.length} messages`}
+      />
       <ol class="exchanges messages" aria-label="Activity messages, newest first">
         {found.map((message) => (
           <Message key={message.number} message={message} />
@@ -135,9 +129,10 @@ export function Messages() {
 }
 
 function Message({ message }: { readonly message: MessageView }) {
-  const { number, from, title, outcome, kind, at, body } = message;
+  const { window, number, from, title, outcome, kind, at, body } = message;
   return (
     <Row
+      id={`message ${number} in ${window}`}
       outcome={outcome}
       isOutgoing={from === "client"}
       other="Activity"
@@ -148,8 +143,6 @@ function Message({ message }: { readonly message: MessageView }) {
       }
       result={kind}
       last={<Time at={at} />}
-      isOpen={model.openedMessages.includes(number)}
-      toggle={() => update({ openedMessages: toggle(model.openedMessages, number) })}
     >
       <div class="details">
         <pre tabIndex={0} role="region" aria-label={`Message ${number}`} dir="ltr">

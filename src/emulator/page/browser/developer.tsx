@@ -1,6 +1,6 @@
 import { act } from "./actions.ts";
 import { CopyButton, onSubmit, Options } from "./parts.tsx";
-import { model, toggle, update } from "../model/model.ts";
+import { model, toggle } from "../model/model.ts";
 import type { PlayState, Conditions } from "../model/view.ts";
 
 export function Developer({ state: { application, portal } }: { readonly state: PlayState }) {
@@ -14,7 +14,7 @@ export function Developer({ state: { application, portal } }: { readonly state: 
         <Row name="client secret" value={clientSecret} isSecret />
         <Row name="bot token" value={botToken} isSecret />
       </dl>
-      <form onSubmit={onSubmit((form) => void act("/play/endpoint", Object.fromEntries(new FormData(form))))}>
+      <form onSubmit={sendTo("/play/endpoint")}>
         <label for="endpoint">Interactions endpoint</label>
         <input
           id="endpoint"
@@ -31,7 +31,7 @@ export function Developer({ state: { application, portal } }: { readonly state: 
         )}
         <button class="main">Save</button>
       </form>
-      <form onSubmit={onSubmit((form) => void act("/play/activity", Object.fromEntries(new FormData(form))))}>
+      <form onSubmit={sendTo("/play/activity")}>
         <label for="activity-url">Activity URL</label>
         <input
           id="activity-url"
@@ -47,6 +47,10 @@ export function Developer({ state: { application, portal } }: { readonly state: 
   );
 }
 
+function sendTo(path: string) {
+  return onSubmit((form) => void act(path, Object.fromEntries(new FormData(form))));
+}
+
 interface RowProps {
   readonly name: string;
   readonly value: string;
@@ -54,7 +58,7 @@ interface RowProps {
 }
 
 function Row({ name, value, isSecret = false }: RowProps) {
-  const isRevealed = !isSecret || model.revealed.includes(name);
+  const isRevealed = !isSecret || model.opened.includes(name);
   return (
     <div>
       <dt>{name}</dt>
@@ -62,12 +66,7 @@ function Row({ name, value, isSecret = false }: RowProps) {
         <code>{isRevealed ? value : "••••••••"}</code>
         <span class="buttons">
           {isSecret && (
-            <button
-              type="button"
-              class="small"
-              aria-pressed={isRevealed}
-              onClick={() => update({ revealed: toggle(model.revealed, name) })}
-            >
+            <button type="button" class="small" aria-pressed={isRevealed} onClick={() => toggle(name)}>
               Show<span class="unseen"> {name}</span>
             </button>
           )}
@@ -106,7 +105,7 @@ export function ConditionForms({
         ))}
         <button class="main">Add fault</button>
       </form>
-      <form onSubmit={onSubmit((form) => void act("/play/advance", Object.fromEntries(new FormData(form))))}>
+      <form onSubmit={sendTo("/play/advance")}>
         <label for="time-passes">Time to advance</label>
         <input id="time-passes" name="time" required autocomplete="off" defaultValue="16m" />
         <button>Advance time</button>

@@ -1,8 +1,7 @@
 import { act } from "./actions.ts";
-import { CopyButton, Row, Time, ProblemBox } from "./parts.tsx";
+import { CopyButton, Row, Search, Time, ProblemBox } from "./parts.tsx";
 import {
   model,
-  toggle,
   update,
   findExchanges,
   groupExchanges,
@@ -27,7 +26,20 @@ export function Exchanges() {
         </p>
       )}
       {consents.length > 0 && <Consents consents={consents} />}
-      {exchanges.length > 0 && <Search found={found.length} all={exchanges} />}
+      {exchanges.length > 0 && (
+        <Search
+          id="sought-exchanges"
+          label="Show requests with"
+          placeholder="/commands, refused, 404"
+          value={soughtExchanges}
+          search={(text) => update({ soughtExchanges: text })}
+          status={`${found.length} of ${exchanges.length} requests`}
+        >
+          <button type="button" onClick={() => update({ cleared: exchanges[0]?.number ?? 0 })}>
+            Clear
+          </button>
+        </Search>
+      )}
       <ol class="exchanges" aria-label="Requests and responses, newest first">
         {groupExchanges(found).map((repeated) =>
           repeated.length === 1 ? (
@@ -41,44 +53,13 @@ export function Exchanges() {
   );
 }
 
-interface SearchProps {
-  readonly found: number;
-  readonly all: readonly ExchangeView[];
-}
-
-function Search({ found, all }: SearchProps) {
-  return (
-    <>
-      <div class="field search">
-        <label for="sought-exchanges">Show requests with</label>
-        <div class="buttons">
-          <input
-            id="sought-exchanges"
-            type="search"
-            autocomplete="off"
-            placeholder="/commands, refused, 404"
-            value={model.soughtExchanges}
-            onInput={({ currentTarget }) => update({ soughtExchanges: currentTarget.value })}
-          />
-          <button type="button" onClick={() => update({ cleared: all[0]?.number ?? 0 })}>
-            Clear
-          </button>
-        </div>
-      </div>
-      <p class="waiting" role="status">
-        {model.soughtExchanges.trim() !== "" && `${found} of ${all.length} requests`}
-      </p>
-    </>
-  );
-}
-
 function RepeatedRow({ repeated }: { readonly repeated: Repeated }) {
   const [newest] = repeated;
   const first = repeated.at(-1) ?? newest;
-  // A group's first exchange does not change when more exchanges are added.
-  const key = -first.number;
   return (
     <Row
+      // A group's first exchange does not change when more exchanges are added.
+      id={`exchanges from ${first.number}`}
       outcome={newest.outcome}
       isOutgoing={newest.from === "service"}
       other="game"
@@ -89,8 +70,6 @@ function RepeatedRow({ repeated }: { readonly repeated: Repeated }) {
           <Time at={first.at} /> – <Time at={newest.at} />
         </>
       }
-      isOpen={model.opened.includes(key)}
-      toggle={() => update({ opened: toggle(model.opened, key) })}
     >
       <ol class="exchanges repeated" aria-label={`${repeated.length} times ${newest.title}`}>
         {repeated.map((exchange) => (
@@ -129,6 +108,7 @@ function Exchange({ exchange }: ExchangeProps) {
   const { number, from, title, outcome, result, at, durationMs } = exchange;
   return (
     <Row
+      id={`exchange ${number}`}
       outcome={outcome}
       isOutgoing={from === "service"}
       other="game"
@@ -139,8 +119,6 @@ function Exchange({ exchange }: ExchangeProps) {
           <Time at={at} /> · {durationMs} ms
         </>
       }
-      isOpen={model.opened.includes(number)}
-      toggle={() => update({ opened: toggle(model.opened, number) })}
     >
       <Details exchange={exchange} />
     </Row>

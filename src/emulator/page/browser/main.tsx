@@ -1,6 +1,6 @@
 // Inserts text only, never HTML.
 import { render } from "preact";
-import { connect, readOpenedWindow, go } from "./actions.ts";
+import { connect, windowKey, go } from "./actions.ts";
 import { model, onChange, update } from "../model/model.ts";
 import { Activities, Messages } from "./activity.tsx";
 import { Chat, People } from "./chat.tsx";
@@ -96,7 +96,7 @@ function draw(): void {
   if (drawn && isAtEnd) drawn.scrollTop = drawn.scrollHeight;
 }
 
-update({ window: readOpenedWindow() });
+update({ window: sessionStorage.getItem(windowKey) ?? undefined });
 onChange(draw);
 document.addEventListener("visibilitychange", connect);
 document.addEventListener("keydown", ({ key }) => {

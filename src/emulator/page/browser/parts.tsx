@@ -1,25 +1,25 @@
 import type { ComponentChildren } from "preact";
-import { model } from "../model/model.ts";
+import { model, toggle } from "../model/model.ts";
 import type { Named, Problem } from "../model/view.ts";
 import { copy } from "./actions.ts";
 
 interface RowProps {
+  readonly id: string;
   readonly outcome: string;
   readonly isOutgoing: boolean;
   readonly other: string;
   readonly title: ComponentChildren;
   readonly result: string;
   readonly last: ComponentChildren;
-  readonly isOpen: boolean;
-  readonly toggle: () => void;
   readonly children: ComponentChildren;
 }
 
 export function Row(props: RowProps) {
-  const { outcome, isOutgoing, other, title, result, last, isOpen, toggle, children } = props;
+  const { id, outcome, isOutgoing, other, title, result, last, children } = props;
+  const isOpen = model.opened.includes(id);
   return (
     <li class={outcome}>
-      <button type="button" class="row" aria-expanded={isOpen} onClick={toggle}>
+      <button type="button" class="row" aria-expanded={isOpen} onClick={() => toggle(id)}>
         <span aria-hidden="true">{isOutgoing ? "→" : "←"}</span>
         <span class="unseen">{`${isOutgoing ? "To" : "From"} the ${other}: `}</span>
         {title}
@@ -79,6 +79,40 @@ export function Time({ at }: { readonly at: string }) {
     <time dateTime={at} title={date.toUTCString()}>
       {format.format(date)}
     </time>
+  );
+}
+
+interface SearchProps {
+  readonly id: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly search: (text: string) => void;
+  readonly status: string;
+  readonly children?: ComponentChildren;
+}
+
+export function Search({ id, label, placeholder, value, search, status, children }: SearchProps) {
+  return (
+    <>
+      <div class="field search">
+        <label for={id}>{label}</label>
+        <div class="buttons">
+          <input
+            id={id}
+            type="search"
+            autocomplete="off"
+            placeholder={placeholder}
+            value={value}
+            onInput={({ currentTarget }) => search(currentTarget.value)}
+          />
+          {children}
+        </div>
+      </div>
+      <p class="waiting" role="status">
+        {value.trim() !== "" && status}
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { onSubmit, Options, Pick, ProblemBox } from "./parts.tsx";
 import { act, say } from "./actions.ts";
+import { base64Of } from "../model/model.ts";
 import type { WindowView, Named, PromptView } from "../model/view.ts";
 
 interface WindowProps {
@@ -161,18 +162,9 @@ function enter(card: HTMLElement | null): void {
 async function chosenIn(form: HTMLFormElement): Promise<readonly string[]> {
   const picked = [...form.querySelectorAll("select")].map(({ value }) => value);
   const file = form.querySelector<HTMLInputElement>("[type=file]")?.files?.[0];
-  return file ? [await readAsUrl(file)] : picked;
+  return file ? [`data:${file.type};base64,${await base64Of(file)}`] : picked;
 }
 
 function complainOfFile(): void {
   say("The browser could not read the image.", "Choose another one.");
-}
-
-function readAsUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(reader.result as string));
-    reader.addEventListener("error", () => reject(new Error("The file cannot be read.")));
-    reader.readAsDataURL(file);
-  });
 }

@@ -17,13 +17,11 @@ interface Model {
   readonly waiting: number;
   readonly isConnected: boolean;
   readonly menu?: string | undefined;
-  /** Exchange numbers. A group is identified by the negated number of its first exchange. */
-  readonly opened: readonly number[];
-  readonly revealed: readonly string[];
+  /** The keys of the opened rows and the revealed secrets. */
+  readonly opened: readonly string[];
   readonly copied?: string;
   readonly window?: string | undefined;
   readonly messages: readonly MessageView[];
-  readonly openedMessages: readonly number[];
   readonly sought: string;
   readonly soughtExchanges: string;
   readonly cleared: number;
@@ -36,9 +34,7 @@ export let model: Model = {
   waiting: 0,
   isConnected: true,
   opened: [],
-  revealed: [],
   messages: [],
-  openedMessages: [],
   sought: "",
   soughtExchanges: "",
   cleared: 0,
@@ -63,8 +59,9 @@ export function notify(notice: Omit<Notice, "number">): void {
   update({ notices: [...model.notices, { number: notices++, ...notice }].slice(-mostNotices) });
 }
 
-export function toggle<Item>(items: readonly Item[], item: Item): readonly Item[] {
-  return items.includes(item) ? items.filter((one) => one !== item) : [...items, item];
+export function toggle(key: string): void {
+  const { opened } = model;
+  update({ opened: opened.includes(key) ? opened.filter((one) => one !== key) : [...opened, key] });
 }
 
 /** Leaves an invalid number as a string, for the emulator to reject. */
@@ -103,7 +100,7 @@ export async function withFiles(value: unknown): Promise<unknown> {
 /** A function call accepts only a limited number of arguments. */
 const partBytes = 0x80_00;
 
-async function base64Of(file: File): Promise<string> {
+export async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
   for (let at = 0; at < bytes.length; at += partBytes)

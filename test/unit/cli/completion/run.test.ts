@@ -9,7 +9,6 @@ import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { shape } from "../../../../src/cli/entries.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
-import { readObject } from "../../../setup/program/schema.ts";
 
 it.each([
   ["bash", bashScript],
@@ -32,11 +31,6 @@ it.each(["bash", "zsh", "fish", "powershell"])(
     expect([code, names.filter((name) => !stdout.includes(name.replace(/^-+/, "")))]).toEqual([0, []]);
   },
 );
-
-it("prints the script inside an object with --json", async () => {
-  const { stdout } = await runInProcess(["completion", "fish", "--json"]);
-  expect(readObject(stdout).result).toMatchObject({ shell: "fish" });
-});
 
 it("rejects an unknown shell and lists the supported ones", async () => {
   const { code, stderr } = await runInProcess(["completion", "tcsh"]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, describe, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   compareApplication,
   checkNeeds,
@@ -116,120 +116,103 @@ function found(
   );
 }
 
-test("skips unnecessary checks", () => {
+it("skips unnecessary checks", () => {
   expect(found({}, {})).toEqual({});
   expect(found({}, { commands: [] })).toEqual({});
 });
 
-describe("the settings in the config", () => {
-  it.each<[ApplicationSettings, string, string]>([
-    [{ description: "" }, "ok", "The settings match the config."],
-    [
-      { description: "New", tags: ["a"] },
-      "warning",
-      "These settings differ from the config: description, tags.",
-    ],
-    [
-      { description: "New", integration_types_config: { 0: {}, 1: {} } },
-      "failure",
-      "These settings differ from the config: description, integration_types_config.",
-    ],
-  ])("reports %j as %s", (settings, verdict, text) => {
-    expect(found({}, { settings })).toEqual({ settings: [verdict, text] });
-  });
+const commands = [ping];
+const atGateway =
+  "Interactions go to the bot over the gateway, because the application has no interactions endpoint URL.";
+const events = (status: 1 | 2 | 3, types: readonly string[] | null) => ({
+  event_webhooks_url: "https://game.example/events",
+  event_webhooks_status: status,
+  event_webhooks_types: types,
 });
+const preset = (...scopes: ("bot" | "applications.commands")[]) => ({ scopes, permissions: "0" });
 
-describe("the interactions endpoint", () => {
-  const commands = [ping];
-  const atGateway =
-    "Interactions go to the bot over the gateway, because the application has no interactions endpoint URL.";
-
-  it("is shown with control characters escaped", () => {
-    const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
-    expect(found(live, { commands })["endpoint"]).toEqual([
-      "ok",
-      String.raw`Interactions go to https://game.example/\u001b[2J.`,
-    ]);
-  });
-
-  it("may be missing for a gateway bot if the config sets it to null", () => {
-    expect(found({}, { commands })["endpoint"]).toEqual(["warning", atGateway]);
-    expect(found({}, { commands, settings: { description: "" } })["endpoint"]).toEqual([
-      "warning",
-      atGateway,
-    ]);
-    const settings = { interactions_endpoint_url: null };
-    expect(found({}, { commands, settings })["endpoint"]).toEqual(["ok", atGateway]);
-  });
-});
-
-describe("the installation", () => {
-  const preset = (...scopes: ("bot" | "applications.commands")[]) => ({ scopes, permissions: "0" });
-
-  it.each<[Partial<ApplicationData>, readonly DesiredCommand[], string, string]>([
-    [{}, [ofUsers], "ok", "Installing the application also adds its commands."],
-    [
-      { integration_types_config: { 0: {}, 1: {} } },
-      [ping, ofUsers],
-      "ok",
-      "Installing the application also adds",
-    ],
-    [
-      { integration_types_config: { 0: {} } },
-      [ping, ofUsers],
-      "failure",
-      "Some commands require an installation context that the application does not support: 1 (user accounts).",
-    ],
-    [
-      {
-        integration_types_config: { 0: { oauth2_install_params: preset("bot") } },
-        install_params: preset("bot"),
-      },
-      [ping],
-      "failure",
-      "The applications.commands scope is missing in install_params, integration_types_config.0, so the commands are not available",
-    ],
-    [
-      { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },
-      [ping],
-      "ok",
-      "Installing the application also adds its commands",
-    ],
-  ])("compares the application %j with the commands %j", (live, commands, verdict, text) => {
-    expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
-  });
-});
-
-describe("event webhooks", () => {
-  const event_webhooks_url = "https://game.example/events";
-  it.each<[Partial<ApplicationData>, string, string]>([
-    [
-      { event_webhooks_status: 2, event_webhooks_types: ["APPLICATION_AUTHORIZED"] },
-      "ok",
-      "Events go to https://game.example/events: 1 kind.",
-    ],
-    [{ event_webhooks_status: 2, event_webhooks_types: null }, "warning", "No events go to"],
-    [
-      { event_webhooks_status: 1, event_webhooks_types: ["ENTITLEMENT_CREATE"] },
-      "warning",
-      "No events go to",
-    ],
-    [{ event_webhooks_status: 3 }, "failure", "The service has disabled events for"],
-  ])("reports %j as %s", (live, verdict, text) => {
-    expect(found({ event_webhooks_url, ...live }, {})).toEqual({
-      events: [verdict, expect.stringContaining(text)],
-    });
-  });
-});
-
-test("requires Activities for an entry point command", () => {
-  const commands = [launch];
-  expect(found({}, { commands })["activities"]).toEqual([
+it.each<[string, Partial<ApplicationData>, Parameters<typeof found>[1], string, string]>([
+  ["settings", {}, { settings: { description: "" } }, "ok", "The settings match the config."],
+  [
+    "settings",
+    {},
+    { settings: { description: "New", tags: ["a"] } },
+    "warning",
+    "These settings differ from the config: description, tags.",
+  ],
+  [
+    "settings",
+    {},
+    { settings: { description: "New", integration_types_config: { 0: {}, 1: {} } } },
+    "failure",
+    "These settings differ from the config: description, integration_types_config.",
+  ],
+  [
+    "endpoint",
+    { interactions_endpoint_url: "https://game.example/\u001B[2J" },
+    { commands },
+    "ok",
+    String.raw`Interactions go to https://game.example/\u001b[2J.`,
+  ],
+  ["endpoint", {}, { commands }, "warning", atGateway],
+  ["endpoint", {}, { commands, settings: { description: "" } }, "warning", atGateway],
+  ["endpoint", {}, { commands, settings: { interactions_endpoint_url: null } }, "ok", atGateway],
+  ["installation", {}, { commands: [ofUsers] }, "ok", "Installing the application also adds its commands."],
+  [
+    "installation",
+    { integration_types_config: { 0: {}, 1: {} } },
+    { commands: [ping, ofUsers] },
+    "ok",
+    "Installing the application also adds",
+  ],
+  [
+    "installation",
+    { integration_types_config: { 0: {} } },
+    { commands: [ping, ofUsers] },
+    "failure",
+    "Some commands require an installation context that the application does not support: 1 (user accounts).",
+  ],
+  [
+    "installation",
+    {
+      integration_types_config: { 0: { oauth2_install_params: preset("bot") } },
+      install_params: preset("bot"),
+    },
+    { commands },
+    "failure",
+    "The applications.commands scope is missing in install_params, integration_types_config.0, so the commands are not available",
+  ],
+  [
+    "installation",
+    { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },
+    { commands },
+    "ok",
+    "Installing the application also adds its commands",
+  ],
+  [
+    "events",
+    events(2, ["APPLICATION_AUTHORIZED"]),
+    {},
+    "ok",
+    "Events go to https://game.example/events: 1 kind.",
+  ],
+  ["events", events(2, null), {}, "warning", "No events go to"],
+  ["events", events(1, ["ENTITLEMENT_CREATE"]), {}, "warning", "No events go to"],
+  ["events", events(3, null), {}, "failure", "The service has disabled events for"],
+  [
+    "activities",
+    {},
+    { commands: [launch] },
     "failure",
     "The commands include an entry point, but Activities are not enabled.",
-  ]);
-  expect(found({ flags: ApplicationFlag.Embedded }, { commands })["activities"]).toEqual([
+  ],
+  [
+    "activities",
+    { flags: ApplicationFlag.Embedded },
+    { commands: [launch] },
     "ok",
     "Activities are enabled, as the entry point requires.",
-  ]);
+  ],
+])("checks the %s of %j with %j: %s", (check, live, wanted, verdict, text) => {
+  expect(found(live, wanted)[check]).toEqual([verdict, expect.stringContaining(text)]);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { startGame } from "../../../setup/emulator/game.ts";
-import { runInProcess } from "../../../setup/program/run-in-process.ts";
+import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
@@ -13,9 +13,10 @@ import { greetingOf, setEndpoint } from "../../../../src/cli/emulator/run.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 /** Runs the emulator until it prints something. */
-function serveOnce(...words: string[]) {
+function serveOnce(words: readonly string[], setting: ProgramSetting = {}) {
   const end = new AbortController();
-  return runInProcess(["emulator", ...words], { signal: end.signal, onOutput: () => end.abort() });
+  const ending = { signal: end.signal, onOutput: () => end.abort() };
+  return runInProcess(["emulator", ...words], { ...setting, ...ending });
 }
 
 /** Returns the commands of an emulator that starts with the state in `cwd`. */
@@ -36,34 +37,12 @@ async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unkn
 }
 
 describe("slashpass emulator", () => {
-  it("prints its address and exits with 0 on Ctrl-C", async () => {
-    const { code, stdout, stderr } = await serveOnce("--port", "0");
+  it("prints its address and the Activity's, and exits with 0 on Ctrl-C", async () => {
+    const words = ["--port", "0", "--activity", "http://127.0.0.1:5173/", "--map", "/api=localhost:3000"];
+    const { code, stdout, stderr } = await serveOnce(words);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/webBase +http:\/\/127\.0\.0\.1:\d+\n/);
-  });
-
-  it("prints its address as an object", async () => {
-    const { stdout } = await serveOnce("--json");
-    expect(readObject(stdout).result).toMatchObject({
-      apiBase: expect.stringContaining("http://127.0.0.1:"),
-    });
-  });
-
-  it("prints the Activity's address, which must be on this machine", async () => {
-    const { stdout } = await serveOnce(
-      "--activity",
-      "http://127.0.0.1:5173/",
-      "--map",
-      "/api=localhost:3000",
-    );
     expect(stdout).toContain("Activity     127.0.0.1:5173/");
-    const { code, stderr } = await serveOnce("--activity", "http://game.example/");
-    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("but must be on this machine")]);
-  });
-
-  it.each(["65536", "1e3", "", "-1", "x"])("rejects the port %j", async (port) => {
-    const { code, stderr } = await runInProcess(["emulator", `--port=${port}`]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`not '${port}'`)]);
   });
 
   it("reports that the port is in use", async () => {
@@ -75,35 +54,23 @@ describe("slashpass emulator", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("EADDRINUSE")]);
   });
 
-  it("uses the same ids and keys on every start and prints no secrets", async () => {
+  it("writes the same ids and keys to the settings file on every start and prints no secrets", async () => {
     const cwd = temporaryFolder();
-    const words = ["emulator", "--port", "0", "--env", "env", "--json"];
     const settings: string[] = [];
-    for (let start = 0; start < 2; start += 1) {
-      const end = new AbortController();
-      const { stdout } = await runInProcess(words, { cwd, signal: end.signal, onOutput: () => end.abort() });
+    for (const words of [
+      ["--env", "env"],
+      ["--env", "env", "--json"],
+    ]) {
+      const { stdout } = await serveOnce(words, { cwd });
       const text = readFileSync(join(cwd, "env"), "utf8");
       settings.push(text.replaceAll(/:\d+/g, ""));
       for (const [, secret = ""] of text.matchAll(/(?:SECRET|TOKEN)=(\S{20,})/g))
         expect(stdout).not.toContain(secret);
       expect(text.match(/^SLASHPASS_\w+(?==.)/gm)).toHaveLength(7);
+      expect(stdout).toContain(words.length === 2 ? join(cwd, "env") : '"apiBase":"http://127.0.0.1:');
     }
     expect(settings[1]).toBe(settings[0]);
     if (process.platform !== "win32") expect(statSync(join(cwd, "env")).mode & 0o777).toBe(0o600);
-  });
-
-  it("prints settings to paste, or, with --env, the settings file's path", async () => {
-    const pasted = /\nSLASHPASS_APPLICATION_ID=\d+\n/;
-    expect((await serveOnce()).stdout).toMatch(pasted);
-    const cwd = temporaryFolder();
-    const end = new AbortController();
-    const { stdout } = await runInProcess(["emulator", "--env", "env"], {
-      cwd,
-      signal: end.signal,
-      onOutput: () => end.abort(),
-    });
-    expect(stdout).not.toMatch(pasted);
-    expect(stdout).toContain(join(cwd, "env"));
   });
 
   it("runs a program with the settings, exits with its exit code, and prints each request and error", async () => {
@@ -126,13 +93,21 @@ describe("slashpass emulator", () => {
     expect(await commandsAfterStart(cwd, "--reset")).toEqual([]);
   });
 
-  it("exits if the program cannot be started", async () => {
-    const { code, stderr } = await runInProcess(["emulator", "--", "/nowhere/at-all"]);
-    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("there is no such program")]);
+  it("exits if the program, which may have a subcommand's name, cannot be started", async () => {
+    const { code, stderr } = await runInProcess(["emulator", "--", "export"]);
+    expect([code, oneLine(stderr)]).toEqual([
+      1,
+      expect.stringContaining("The program 'export' cannot be started: there is no such program"),
+    ]);
   });
 
-  it.each([
+  it.each<[string[], string]>([
     [["--reset"], "--reset requires --state"],
+    [["--activity", "http://game.example/"], "but must be on this machine"],
+    ...["65536", "1e3", "", "-1", "x"].map((port): [string[], string] => [
+      [`--port=${port}`],
+      `not '${port}'`,
+    ]),
     [["--endpoint", "nowhere"], "--endpoint must be an http or https URL, not 'nowhere'"],
     [["--endpoint", "ftp://x"], "--endpoint must be an http or https URL, not 'ftp://x'"],
     [["--endpoint", "http://"], "--endpoint must be an http or https URL, not 'http://'"],
@@ -173,11 +148,8 @@ describe("slashpass emulator", () => {
   });
 
   it("opens its page, or prints the URL if there is no browser", async () => {
-    const opening = async (openBrowser: (url: string) => Promise<void>) => {
-      const end = new AbortController();
-      const setting = { signal: end.signal, own: { openBrowser }, onOutput: () => end.abort() };
-      return oneLine((await runInProcess(["emulator", "--open"], setting)).stderr);
-    };
+    const opening = async (openBrowser: (url: string) => Promise<void>) =>
+      oneLine((await serveOnce(["--open"], { own: { openBrowser } })).stderr);
     const opened: string[] = [];
     expect(await opening(async (url) => void opened.push(url))).toBe("");
     expect(opened).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/)]);
@@ -186,7 +158,7 @@ describe("slashpass emulator", () => {
   });
 
   it("sends interactions only to an endpoint that accepts PING", async () => {
-    const { publicKey } = readObject((await serveOnce("--json")).stdout).result as { publicKey: string };
+    const { publicKey } = readObject((await serveOnce(["--json"])).stdout).result as { publicKey: string };
     await using game = await startGame(publicKey);
     await using stranger = await startGame("0".repeat(64));
     const until = async (url: string, word: RegExp) => {
@@ -238,20 +210,18 @@ describe("setEndpoint", () => {
     };
   }
 
-  describe("setEndpoint", () => {
-    it("retries until the endpoint responds and reports a failure only if its reason has changed", async () => {
-      const reported: string[] = [];
-      const onRefused = ({ message }: Error) => void reported.push(message);
-      const { signal } = new AbortController();
-      const application = applicationRefusing("absent", "absent", "wrong key", "absent");
-      expect(await setEndpoint(application, "http://x", { signal, onRefused, pauseMs: 1 })).toBe(true);
-      expect(reported).toEqual(["absent", "wrong key", "absent"]);
-    });
+  it("retries until the endpoint responds and reports a failure only if its reason has changed", async () => {
+    const reported: string[] = [];
+    const onRefused = ({ message }: Error) => void reported.push(message);
+    const { signal } = new AbortController();
+    const application = applicationRefusing("absent", "absent", "wrong key", "absent");
+    expect(await setEndpoint(application, "http://x", { signal, onRefused, pauseMs: 1 })).toBe(true);
+    expect(reported).toEqual(["absent", "wrong key", "absent"]);
+  });
 
-    it("stops when the signal is aborted", async () => {
-      const end = new AbortController();
-      const setting = { signal: end.signal, onRefused: () => end.abort() };
-      expect(await setEndpoint(applicationRefusing("absent"), "http://x", setting)).toBe(false);
-    });
+  it("stops when the signal is aborted", async () => {
+    const end = new AbortController();
+    const setting = { signal: end.signal, onRefused: () => end.abort() };
+    expect(await setEndpoint(applicationRefusing("absent"), "http://x", setting)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readWorld, requestLine, worldUnusable } from "../../../../src/cli/emulator/start-emulator.ts";
+import { readWorld, requestLine } from "../../../../src/cli/emulator/start-emulator.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -27,15 +27,6 @@ describe("the world file", () => {
       message: expect.stringContaining("It must be an object."),
     });
     await expect(readWorld(fileWith("world.json", "{"))).rejects.toMatchObject({ code: "file_unreadable" });
-  });
-
-  it("appears in errors instead of the emulator's option path", () => {
-    expect(
-      worldUnusable("w.json", "options.world.players[0] is a number.", "See options.world.players."),
-    ).toMatchObject({
-      message: "w.json cannot be used as the emulator's world. players[0] is a number.",
-      hint: "See players.",
-    });
   });
 
   it.each([

@@ -34,12 +34,6 @@ describe("initElectron", () => {
     expect(readFileSync(join(cwd, "src/main/account.ts"), "utf8")).toContain("1400000000000000001");
   });
 
-  it("asks where to test, as init does without --electron", async () => {
-    const cwd = temporaryFolder();
-    const { code, stderr } = await runInProcess(["init", "--electron"], { cwd, columns: 80, typed: ["\r"] });
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Where do you want to test?")]);
-  });
-
   it("overwrites no file without --force", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "tsconfig.json"), "{}");
@@ -74,11 +68,6 @@ describe("gameFiles", () => {
       .map((file) => join(file.parentPath, file.name).slice(example.length + 1));
     expect([...gameFiles().keys(), ...notWritten].toSorted()).toEqual(names.toSorted());
     for (const [name, text] of gameFiles()) expect(text).toBe(read(name));
-  });
-
-  it("sets the application's id", () => {
-    const account = gameFiles("1400000000000000001").get("src/main/account.ts");
-    expect(account).toContain('?? "1400000000000000001"');
   });
 
   interface BuilderConfig {

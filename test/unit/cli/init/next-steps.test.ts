@@ -87,21 +87,14 @@ describe("the next steps", () => {
 });
 
 it.each([
-  ["npm/10.8.2 node/v20.19.0 linux x64", "npx slashpass"],
-  ["pnpm/9.0.0 npm/? node/v20.19.0 linux x64", "pnpm exec slashpass"],
-  ["yarn/4.0.0 npm/? node/v20.19.0 linux x64", "yarn slashpass"],
-  ["bun/1.1.0 npm/? node/v20.19.0 linux x64", "bunx slashpass"],
-  ["other/1.0.0", "npx slashpass"],
-])("runs the program with the package manager named in '%s'", (agent, run) => {
-  expect(managerOf({ env: { npm_config_user_agent: agent }, again: [] }).run).toBe(run);
-});
-
-it.each([
-  [["/usr/bin", "/usr/local/bin"].join(delimiter), "slashpass"],
-  ["/usr/bin", "npx slashpass"],
-  [undefined, "npx slashpass"],
-])("given the PATH %s, chooses how to run the program", (PATH, run) => {
-  expect(managerOf({ env: { PATH }, again: ["/usr/bin/node", "/usr/local/bin/slashpass", "init"] }).run).toBe(
-    run,
-  );
+  [{ npm_config_user_agent: "npm/10.8.2 node/v20.19.0 linux x64" }, "npx slashpass"],
+  [{ npm_config_user_agent: "pnpm/9.0.0 npm/? node/v20.19.0 linux x64" }, "pnpm exec slashpass"],
+  [{ npm_config_user_agent: "yarn/4.0.0 npm/? node/v20.19.0 linux x64" }, "yarn slashpass"],
+  [{ npm_config_user_agent: "bun/1.1.0 npm/? node/v20.19.0 linux x64" }, "bunx slashpass"],
+  [{ npm_config_user_agent: "other/1.0.0" }, "npx slashpass"],
+  [{ PATH: ["/usr/bin", "/usr/local/bin"].join(delimiter) }, "slashpass"],
+  [{ PATH: "/usr/bin" }, "npx slashpass"],
+  [{}, "npx slashpass"],
+])("with the variables %j, runs the program as '%s'", (env, run) => {
+  expect(managerOf({ env, again: ["/usr/bin/node", "/usr/local/bin/slashpass", "init"] }).run).toBe(run);
 });

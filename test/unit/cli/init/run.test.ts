@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../../../src/cli/settings/config-file.ts";
@@ -49,19 +49,17 @@ describe("with --yes", () => {
     });
   });
 
-  it("adds the dev script to a package.json", async () => {
+  it("uses the emulator's application by default and adds the dev script to a package.json", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "package.json"), "{}");
-    const { stdout } = await init(["--yes", "--application", id], {}, folder).ended;
-    expect(oneLine(stdout)).toContain("Added the script 'dev' to package.json.");
+    const { stdout, stderr } = await init(["--yes"], {}, folder).ended;
+    expect([stderr, oneLine(stdout)]).toEqual([
+      "",
+      expect.stringContaining("Added the script 'dev' to package.json."),
+    ]);
     expect(stdout).toContain("npm run dev");
     expect(readFileSync(join(folder, "package.json"), "utf8")).toContain('"dev": "slashpass dev"');
-  });
-
-  it("uses the emulator's application by default, without an account", async () => {
-    const { cwd, ended } = init(["--yes"]);
-    expect(await ended).toMatchObject({ code: 0, stderr: "" });
-    expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
+    expect((await configIn(folder, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
   });
 
   it("writes JSON with schemas for editors", async () => {
@@ -161,28 +159,17 @@ describe("with an existing file", () => {
     expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).not.toBe("// mine");
   });
 
-  it("overwrites it with --force, but fails with --yes alone", async () => {
-    const refused = init([...words, "--yes", "--json"], {}, taken());
-    const { code, stdout } = await refused.ended;
-    expect([code, readObject(stdout).error]).toMatchObject([2, { code: "file_exists" }]);
-    expect(readdirSync(refused.cwd)).toEqual(["commands.mjs"]);
-    expect(await init([...words, "--yes", "--force"], {}, refused.cwd).ended).toMatchObject({ code: 0 });
+  it("overwrites it with --force, but fails with --yes alone, and never writes a second config", async () => {
+    const cwd = taken();
+    const refusal = async (more: readonly string[]) => {
+      const { code, stdout } = await init([...words, "--yes", "--json", ...more], {}, cwd).ended;
+      return [code, readObject(stdout).error?.code];
+    };
+    expect(await refusal([])).toEqual([2, "file_exists"]);
+    expect(readdirSync(cwd)).toEqual(["commands.mjs"]);
+    expect(await refusal(["--force"])).toEqual([0, undefined]);
+    expect(await refusal(["--force", "--format", "json"])).toEqual([2, "config_exists"]);
   });
-
-  it("does not write a second config", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "slashpass.config.json"), "{}");
-    const { code, stdout } = await init([...words, "--yes", "--force", "--json"], {}, cwd).ended;
-    expect([code, readObject(stdout).error]).toMatchObject([2, { code: "config_exists" }]);
-  });
-});
-
-it("writes both files or neither", async () => {
-  const cwd = temporaryFolder();
-  mkdirSync(join(cwd, "commands.mjs"));
-  const { code, stdout } = await init(["--yes", "--force", "--application", id, "--json"], {}, cwd).ended;
-  expect([code, readObject(stdout).error]).toMatchObject([1, { code: "file_not_written" }]);
-  expect(readdirSync(cwd)).toEqual(["commands.mjs"]);
 });
 
 it("writes nothing after an interruption", async () => {

@@ -57,22 +57,14 @@ describe("slashpass scheme register", () => {
   it("registers the application's scheme by default, but does not replace another owner", async () => {
     const { stdout } = await run("register", "--json");
     expect(readObject(stdout).result).toEqual({ scheme, ...ours });
-    expect(library.register).toHaveBeenCalledWith({
-      applicationId,
-      scheme,
-      name: undefined,
-      replace: undefined,
-    });
+    const defaults = { name: undefined, replace: undefined };
+    expect(library.register).toHaveBeenCalledWith({ applicationId, scheme, ...defaults });
   });
 
   it("prints a hint if another program owns the scheme", async () => {
     library.register.mockImplementation(() => {
-      throw new ClientError({
-        type: ErrorType.Disabled,
-        code: "scheme_taken",
-        message: "Taken.",
-        hint: "Replace it.",
-      });
+      const texts = { message: "Taken.", hint: "Replace it." };
+      throw new ClientError({ type: ErrorType.Disabled, code: "scheme_taken", ...texts });
     });
     const { code, stderr } = await run("register");
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^slashpass: Taken\.\n[^]*--replace'/)]);
@@ -123,16 +115,9 @@ it.each([
   [false, leftover, /nothing was changed/],
 ])("reports whether a registration was removed: %s %j", async (removed, remaining, text) => {
   library.unregister.mockReturnValue(removed);
-  library.status.mockReturnValue({
-    isOurs: false,
-    isStale: false,
-    ...(remaining && { leftover: remaining }),
-  });
+  const left = remaining && { leftover: remaining };
+  library.status.mockReturnValue({ isOurs: false, isStale: false, ...left });
   expect(await run("unregister")).toMatchObject({ code: 0, text: expect.stringMatching(text) });
   const { stdout } = await run("unregister", "--json");
-  expect(readObject(stdout).result).toEqual({
-    scheme,
-    removed,
-    ...(removed && remaining && { leftover: remaining }),
-  });
+  expect(readObject(stdout).result).toEqual({ scheme, removed, ...(removed && left) });
 });

@@ -47,14 +47,14 @@ it("resends a recorded request byte for byte", async () => {
   ]);
 });
 
-it.each([
-  [-600, "it was signed 10 minutes ago."],
-  [600, "it was signed 10 minutes in the future, according to this machine's clock."],
-])("reports the age of a rejected recording: %i seconds", async (seconds, found) => {
+it("reports a rejected recording that was signed in the future", async () => {
   await using server = await startServer((_request, response) => void response.writeHead(401).end());
-  const timestamp = String(Math.round(Date.now() / 1000) + seconds);
+  const timestamp = String(Math.round(Date.now() / 1000) + 600);
   const recorded = { body: "{}", isRequest: true, signature: "ab", timestamp };
   const target = { url: server.url, signal: new AbortController().signal };
   const [first] = await replay(target, recorded, undefined);
-  expect(first).toMatchObject({ verdict: "warning", found: expect.stringContaining(found) });
+  const found = expect.stringContaining(
+    "10 minutes in the future, according to this machine's clock.",
+  ) as string;
+  expect(first).toMatchObject({ verdict: "warning", found });
 });

@@ -77,74 +77,62 @@ it.each([
   expect(describeStatus(windows, world.players.first.id)).toBe(text);
 });
 
-const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
-
-it("describes requested scopes as the consent page does", () => {
-  expect(describeOne({ kind: "consent", scopes: ["identify", "odd"] })).toEqual({
-    id: "p",
-    title: "Reef Rally wants to",
-    lines: [
-      { text: "See your name and picture", code: "identify" },
-      { text: "", code: "odd" },
-    ],
-    accept: "Authorize",
-    deny: "Cancel",
-  });
-});
-
 describe("describePrompt", () => {
-  it("shows and opens an external link", () => {
-    const url = "https://example.com/";
-    expect(describeOne({ kind: "external-link", url })).toMatchObject({ lines: [{ code: url }], link: url });
+  const url = "https://example.com/a.png";
+  const sku = (currency?: string) => ({
+    id: "9",
+    name: "Shell",
+    type: SkuType.Consumable,
+    price: currency === undefined ? undefined : { amount: 499, currency },
+    forGuilds: false,
   });
+  const free = { text: expect.stringContaining("you are not charged") as string };
 
-  it("lists the players who can be invited, or reports that there are none", () => {
-    expect(describeOne({ kind: "invite", players: ["Grace"] })).toMatchObject({
-      lines: [],
-      accept: "Invite",
-      choice: { items: [{ id: "Grace", name: "Grace" }] },
-    });
-    expect(describeOne({ kind: "invite", players: [] })).toMatchObject({
-      lines: [{ text: expect.stringContaining("no other players") }],
-      accept: "Skip",
-      choice: undefined,
-    });
-  });
-
-  it("offers to share a link without choosing a player", () => {
-    const link = { kind: "share-link", message: "Come!", customId: "lap", players: ["Grace"] } as const;
-    expect(describeOne(link)).toMatchObject({
-      lines: [{ text: "Come!", code: "lap" }],
-      choice: { items: [{ id: "" }, { id: "Grace" }] },
-    });
-  });
-
-  it.each([
+  it.each<[ActivityQuestion, object]>([
     [
-      { kind: "share-moment", mediaUrl: "https://example.com/a.png" },
-      [{ code: "https://example.com/a.png" }],
+      { kind: "consent", scopes: ["identify", "odd"] },
+      {
+        title: "Reef Rally wants to",
+        lines: [
+          { text: "See your name and picture", code: "identify" },
+          { text: "", code: "odd" },
+        ],
+        accept: "Authorize",
+        deny: "Cancel",
+      },
     ],
-    [{ kind: "share-interaction", command: "race", content: "Won!" }, [{ text: "Won!" }]],
-    [{ kind: "share-interaction", command: "race", content: "" }, []],
-  ] as const)("shows the content to share for %j", (question, lines) => {
-    expect(describeOne(question).lines).toMatchObject(lines);
-  });
-
-  it.each([
-    ["usd", "$4.99"],
-    ["jpy", "\u00a5499"],
-  ])("shows the price of a purchase in %s", (currency, output) => {
-    const price = { amount: 499, currency };
-    const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
-    expect(describeOne({ kind: "purchase", sku })).toMatchObject({
-      title: "Buy Shell from Reef Rally",
-      lines: [{ text: "Price", code: output }, { text: expect.stringContaining("you are not charged") }],
-    });
-    expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
-  });
-
-  it("accepts a file for an image", () => {
-    expect(describeOne({ kind: "image" })).toMatchObject({ hasFile: true });
+    [
+      { kind: "external-link", url },
+      { lines: [{ code: url }], link: url },
+    ],
+    [
+      { kind: "invite", players: ["Grace"] },
+      { lines: [], accept: "Invite", choice: { items: [{ id: "Grace", name: "Grace" }] } },
+    ],
+    [
+      { kind: "invite", players: [] },
+      {
+        lines: [{ text: expect.stringContaining("no other players") as string }],
+        accept: "Skip",
+        choice: undefined,
+      },
+    ],
+    [
+      { kind: "share-link", message: "Come!", customId: "lap", players: ["Grace"] },
+      { lines: [{ text: "Come!", code: "lap" }], choice: { items: [{ id: "" }, { id: "Grace" }] } },
+    ],
+    [{ kind: "share-moment", mediaUrl: url }, { lines: [{ code: url }] }],
+    [{ kind: "share-interaction", command: "race", content: "Won!" }, { lines: [{ text: "Won!" }] }],
+    [{ kind: "share-interaction", command: "race", content: "" }, { lines: [] }],
+    [
+      { kind: "purchase", sku: sku("usd") },
+      { title: "Buy Shell from Reef Rally", lines: [{ text: "Price", code: "$4.99" }, free] },
+    ],
+    [{ kind: "purchase", sku: sku("jpy") }, { lines: [{ text: "Price", code: "\u00a5499" }, free] }],
+    [{ kind: "purchase", sku: sku() }, { lines: [free] }],
+    [{ kind: "image" }, { hasFile: true }],
+  ])("describes %j", (question, expected) => {
+    expect(describePrompt("Reef Rally", "p", question)).toMatchObject({ id: "p", ...expected });
   });
 });
 

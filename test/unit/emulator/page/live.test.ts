@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
 import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
 import { recordMessage, type RecordedMessage } from "../../../../src/emulator/activity/report.ts";
-import { Live, describeMessages } from "../../../../src/emulator/page/live.ts";
+import { Live, describeMessage } from "../../../../src/emulator/page/live.ts";
 import type { PlayState, ExchangeView } from "../../../../src/emulator/page/model/view.ts";
 import { Exchanges } from "../../../../src/emulator/outbound/exchanges.ts";
 import { exchangeOf } from "../../../setup/emulator/exchange.ts";
@@ -16,16 +16,15 @@ function open(state: () => unknown) {
   const reported: string[] = [];
   vi.spyOn(response, "write").mockImplementation((text: unknown) => reported.push(String(text)) > 0);
   const exchanges = new Exchanges();
-  const describe_ = ({ number }: { readonly number: number }) => ({ number }) as ExchangeView;
   const windows: ActivityWindow[] = [];
-  const live = new Live(response, {
+  void new Live(response, {
     clock,
     exchanges,
-    describe: describe_,
+    describe: ({ number }) => ({ number }) as ExchangeView,
     state: state as () => PlayState,
     windows: () => windows,
   });
-  return { response, reported, exchanges, live, windows };
+  return { response, reported, exchanges, windows };
 }
 
 describe("Live", () => {
@@ -77,10 +76,8 @@ describe("Live", () => {
   });
 });
 
-function describeOne(from: RecordedMessage["from"], message: unknown) {
-  const messages = [recordMessage({ number: 4, from, at: 0 }, message)];
-  return describeMessages({ ticket: "t", messages } as unknown as ActivityWindow, 3)[0];
-}
+const describeOne = (from: RecordedMessage["from"], message: unknown) =>
+  describeMessage("t", recordMessage({ number: 4, from, at: 0 }, message));
 const event = { cmd: "DISPATCH", evt: "READY", data: {} };
 const refusal = { cmd: "AUTHORIZE", evt: "ERROR", data: { code: 4006, message: "No" } };
 const handshake = { v: 1, client_id: "5" };

@@ -117,32 +117,6 @@ describe("a player", () => {
     expect(game.payloads).toHaveLength(2);
   });
 
-  it("uses a subcommand and sees the game's response", async () => {
-    const option = { type: 1, name: "set", description: "Sets" };
-    book.upsert("global", { name: "color", description: "Colors", options: [option] });
-    const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
-    expect([status, body]).toEqual([200, {}]);
-    const { messages } = await streamedState({ player: "Grace" });
-    expect(messages.at(-1)).toMatchObject({
-      author: "Example Game",
-      content: "done",
-      cause: { player: "Grace", command: "/color set" },
-    });
-    expect(game.payloads).toMatchObject([
-      { user: { global_name: "Grace" }, data: { options: [{ name: "set" }] } },
-    ]);
-  });
-
-  it("receives the game's suggestions", async () => {
-    const option = { type: 3, name: "color", description: "Which", autocomplete: true };
-    book.upsert("global", { name: "guess", description: "Guesses", options: [option] });
-    const choices = [{ name: "Red", value: "red" }];
-    game.answer = () => ({ type: 8, data: { choices } });
-    expect((await ask("suggest", { command: "/guess", option: "color", text: "r" })).body).toEqual({
-      choices,
-    });
-  });
-
   it("presses a message's button and submits the form that opens", async () => {
     game.answer = () => lobby;
     await ask("use", { command: "ping" });
@@ -157,44 +131,12 @@ describe("a player", () => {
     expect(game.payloads.at(-1)).toMatchObject({ message: { id: message }, data: { custom_id: "form" } });
   });
 
-  it("cannot use unknown messages, forms or exchanges", async () => {
+  it("cannot use unknown messages or forms", async () => {
     expect((await ask("press", { message: "0", customId: "vote" })).body).toMatchObject({
       problem: { message: expect.stringContaining("no message") },
     });
     expect((await ask("submit", { form: "unknown", fields: {} })).status).toBe(404);
-    expect((await ask("again", { number: 5_000 })).body).toMatchObject({
-      problem: { message: expect.stringContaining("cannot be sent again") },
-    });
     expect(game.payloads).toEqual([]);
-  });
-
-  it("uses a user command and a select menu in a guild", async () => {
-    const guild = world.addGuild({ name: "Reef" });
-    const location = { guild: guild.id, channel: guild.channels[0]?.id };
-    book.upsert("global", { type: 2, name: "Wave" });
-    const menu = { type: 5, custom_id: "who" };
-    game.answer = () => ({
-      type: 4,
-      data: { content: "Whom?", components: [{ type: 1, components: [menu] }] },
-    });
-    await ask("use", { ...location, command: "Wave", target: "Grace" });
-    const message = (await streamedState({ guild: guild.id })).messages.at(-1)?.id;
-    game.answer = () => say("done");
-    await ask("press", {
-      ...location,
-      message,
-      customId: "who",
-      chosen: ["Ada"],
-      player: "Grace",
-    });
-    expect(game.payloads).toMatchObject([
-      { guild_id: guild.id, data: { target_id: world.players.findOrAdd("Grace").id } },
-      { member: { user: { global_name: "Grace" } }, data: { values: [world.players.first.id] } },
-    ]);
-    expect(await streamedState({ player: "Grace", guild: guild.id })).toMatchObject({
-      player: { name: "Grace" },
-      messages: [{ author: "Example Game", content: "Whom?" }, { content: "done" }],
-    });
   });
 
   it("starts in the default location if the requested location is unavailable", async () => {
@@ -211,8 +153,10 @@ describe("a player", () => {
     const [{ id, players } = { id: "", players: [] }] = (await streamedState({})).activities;
     expect([id, players]).toEqual([expect.stringMatching(/^i-\d+-pc-\w+$/), ["Ada"]]);
     expect((await ask("join", { activity: id, player: "Grace" })).body).toEqual({});
-    expect((await streamedState({})).activities).toMatchObject([{ id, players: ["Ada", "Grace"] }]);
-    expect((await streamedState({})).windows).toEqual([]);
+    expect(await streamedState({})).toMatchObject({
+      activities: [{ id, players: ["Ada", "Grace"] }],
+      windows: [],
+    });
     for (const player of ["Ada", "Grace"]) await ask("leave", { activity: id, player });
     expect((await streamedState({})).activities).toEqual([]);
   });
@@ -246,31 +190,6 @@ describe("a player", () => {
     expect(body).toMatchObject({
       notes: [expect.stringContaining("The running Activity belongs to Example Game")],
     });
-  });
-
-  it("sees an explanation when joining an unknown Activity", async () => {
-    expect((await ask("join", { activity: "i-0" })).body).toMatchObject({
-      problem: {
-        message: expect.stringContaining("No running Activity"),
-        hint: "Launch it again: an Activity ends when the last player leaves.",
-      },
-    });
-  });
-
-  it("sees why the game did not respond", async () => {
-    const { url } = game;
-    game.answer = () => expect.unreachable();
-    vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
-    const { status, body } = await ask("use", { command: "ping" });
-    vi.restoreAllMocks();
-    expect([status, body["problem"]]).toEqual([
-      200,
-      {
-        message: "The application has no interactions endpoint, and its bot is not connected to the gateway.",
-        hint: expect.stringContaining("setInteractionsEndpoint"),
-      },
-    ]);
-    expect(application.interactionsEndpoint).toBe(url);
   });
 });
 

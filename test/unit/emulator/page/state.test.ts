@@ -62,14 +62,13 @@ describe("describeState", () => {
       data: { id: "6", name: "ping", type: 1 },
     };
     const say = (who: object) => {
-      const origin = { author: describeBot(application), files: world.files, now: 0 };
-      const message = createMessage(
-        { ...origin, payload: { ...payload, ...who } as unknown as InteractionPayload },
-        {
-          body: { content: "<b>pong</b>" },
-        },
-      );
-      world.history.keep(message);
+      const origin = {
+        author: describeBot(application),
+        files: world.files,
+        now: 0,
+        payload: { ...payload, ...who } as unknown as InteractionPayload,
+      };
+      world.history.keep(createMessage(origin, { body: { content: "<b>pong</b>" } }));
     };
     say({ user: { ...user, global_name: "Ada" } });
     say({});
@@ -82,12 +81,8 @@ describe("describeState", () => {
 
   it("lists running Activities and the player's windows", () => {
     const { id: userId } = world.players.first;
-    const instance = world.activities.launch({
-      applicationId: application.id,
-      userId,
-      channelId: "9",
-      guildId: "7",
-    });
+    const launched = { applicationId: application.id, userId, channelId: "9", guildId: "7" };
+    const instance = world.activities.launch(launched);
     const { ticket } = windows.open({ ...inGuild, instanceId: instance.instance_id });
     windows.open({ ...at({}, "Grace"), instanceId: instance.instance_id });
     expect(stateAt().activities).toMatchObject([{ id: instance.instance_id }]);

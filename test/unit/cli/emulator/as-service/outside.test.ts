@@ -1,6 +1,4 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { once } from "node:events";
 import { join } from "node:path";
 import { delimiter } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -36,17 +34,6 @@ const inside = (program: string) =>
   `echo "slashpass has entered" >&2; exec ${process.execPath} -e '${program}'`;
 
 describe("slashpass emulator --as-service", needs("a POSIX system", "whole programs"), () => {
-  it("is rejected on systems other than Linux with a reason and an alternative", async () => {
-    asPlatform("darwin");
-    const { code, stderr } = await runWith("exit 70");
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(
-        /only Linux has network namespaces, and this system is darwin.*SLASHPASS_API_BASE/,
-      ),
-    ]);
-  });
-
   it("reports why the system refuses a namespace and prints an object with --json", async () => {
     asPlatform("linux");
     const refuse = "echo 'unshare: unshare failed:' >&2; echo ' Operation not permitted' >&2; exit 1";
@@ -71,21 +58,6 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     );
   });
 
-  it("reports a port that is in use", async () => {
-    asPlatform("linux");
-    const other = createServer();
-    await once(other.listen(0, "127.0.0.1"), "listening");
-    const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await runWith("exit 70", {}, [
-      "emulator",
-      "--port",
-      `${port}`,
-      ...words.slice(1),
-    ]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot listen on 127.0.0.1:${port}`)]);
-    await new Promise((resolve) => other.close(resolve));
-  });
-
   it("maps the user and group ids to themselves unless the user is root", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
@@ -106,17 +78,28 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("returns the inner run's exit code even if that run has disconnected", async () => {
+  it.each([
+    [
+      "has disconnected",
+      `process.disconnect();
+      setInterval(() => { if (require("fs").existsSync("go")) process.exit(4); }, 20);`,
+      4,
+    ],
+    [
+      "is terminated by the signal that it receives",
+      'process.once("message", (signal) => process.kill(process.pid, signal)); setInterval(() => {}, 1000);',
+      128 + 15,
+    ],
+  ])("returns the exit code of an inner run that %s", async (_what, program, expected) => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
-    const program = `process.disconnect(); require("fs").writeFileSync("ready", "");
-      const wait = setInterval(() => { if (require("fs").existsSync("go")) process.exit(4); }, 20)`;
-    const running = runWith(inside(program), { cwd, signal: end.signal });
+    const line = inside(`${program} require("fs").writeFileSync("ready", "");`);
+    const running = runWith(line, { cwd, signal: end.signal });
     await expect.poll(() => existsSync(join(cwd, "ready"))).toBe(true);
     end.abort(new EndedBy("SIGTERM"));
     writeFileSync(join(cwd, "go"), "");
-    expect((await running).code).toBe(4);
+    expect((await running).code).toBe(expected);
   });
 
   it("passes its arguments and socket to the inner run, opens the page and returns the exit code", async () => {
@@ -140,18 +123,6 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     const [, port] = /^server (\d+) \1$/.exec(readFileSync(join(cwd, "seen"), "utf8")) ?? [];
     expect(opened).toEqual([`http://127.0.0.1:${port}/`]);
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
-  });
-
-  it("forwards a signal to the inner run and exits with 128 plus the number of the signal that terminated that run", async () => {
-    asPlatform("linux");
-    const cwd = temporaryFolder();
-    const end = new AbortController();
-    const program = `process.once("message", (signal) => process.kill(process.pid, signal));
-      require("fs").writeFileSync("ready", ""); setInterval(() => {}, 1000)`;
-    const running = runWith(inside(program), { cwd, signal: end.signal });
-    await expect.poll(() => existsSync(join(cwd, "ready"))).toBe(true);
-    end.abort(new EndedBy("SIGTERM"));
-    expect((await running).code).toBe(128 + 15);
   });
 
   it("starts nothing if already aborted", async () => {

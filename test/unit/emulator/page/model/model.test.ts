@@ -20,8 +20,6 @@ import type { ExchangeView, MessageView, FieldView } from "../../../../../src/em
 import { OptionType } from "../../../../../src/wire/command-option.ts";
 import { withSentFiles } from "../../../../../src/emulator/player/player-file.ts";
 
-const notice = (text: string) => ({ at: "2026-11-23T12:00:00.000Z", text, hint: undefined });
-
 beforeEach(() => update({ notices: [], waiting: 0, sought: "" }));
 
 it("notifies listeners after each change", () => {
@@ -33,24 +31,19 @@ it("notifies listeners after each change", () => {
   expect(model).toMatchObject({ sought: "voice", waiting: 1, isConnected: true });
 });
 
-describe("notify", () => {
-  it("appends notices in order, each with its own number", () => {
-    for (const text of ["one", "two"]) notify(notice(text));
-    const [one, two] = model.notices;
-    expect([one?.text, two?.text]).toEqual(["one", "two"]);
-    expect(two?.number).toBe((one?.number ?? 0) + 1);
-  });
-
-  it("keeps the newest fifty notices", () => {
-    for (let count = 0; count < 60; count++) notify(notice(String(count)));
-    expect(model.notices).toHaveLength(50);
-    expect(model.notices.at(-1)?.text).toBe("59");
-  });
+it("keeps the newest fifty notices in order, each with its own number", () => {
+  const at = "2026-11-23T12:00:00.000Z";
+  for (const text of many(60).map(String)) notify({ at, text, hint: undefined });
+  expect(model.notices.map(({ text }) => text)).toEqual(many(60).slice(10).map(String));
+  expect(new Set(model.notices.map(({ number }) => number)).size).toBe(50);
 });
 
-it("toggles a list item", () => {
-  expect(toggle([1, 2], 3)).toEqual([1, 2, 3]);
-  expect(toggle([1, 2, 3], 2)).toEqual([1, 3]);
+it("opens and closes a row", () => {
+  toggle("exchange 1");
+  toggle("exchange 2");
+  expect(model.opened).toEqual(["exchange 1", "exchange 2"]);
+  toggle("exchange 1");
+  expect(model.opened).toEqual(["exchange 2"]);
 });
 
 function exchange(number: number, more: Partial<ExchangeView> = {}): ExchangeView {
@@ -149,37 +142,25 @@ const titled = (number: number, title = "") => ({ number, title }) as ExchangeVi
 const message = (window: string, number: number) => ({ window, number }) as MessageView;
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-describe("exchanges", () => {
-  it("are sorted newest first and updated by number", () => {
+describe("withNews", () => {
+  it("sorts exchanges newest first and updates them by number", () => {
     const known = [titled(2), titled(1, "under way")];
     const news = [titled(1, "done"), titled(3)];
     expect(withNews(known, news, mostExchanges)).toEqual([titled(3), titled(2), titled(1, "done")]);
   });
 
-  it("are limited to the newest 1,000", () => {
-    const stored = withNews(
-      many(1_000).map((number) => titled(number)),
-      [titled(1_000)],
-      mostExchanges,
-    );
-    expect([stored.length, stored[0]?.number, stored.at(-1)?.number]).toEqual([1_000, 1_000, 1]);
-  });
-});
-
-describe("messages", () => {
-  it("are kept per window, even if their numbers are equal", () => {
+  it("keeps messages of different windows even if their numbers are equal", () => {
     const known = [message("a", 1)];
     expect(withNews(known, [message("b", 1), message("a", 1)], mostMessages)).toHaveLength(2);
   });
 
-  it("are limited to 300", () => {
-    expect(
-      withNews(
-        many(300).map((number) => message("a", number)),
-        [message("a", 300)],
-        mostMessages,
-      ),
-    ).toHaveLength(300);
+  it.each([
+    ["exchanges", mostExchanges, 1_000],
+    ["messages", mostMessages, 300],
+  ])("keeps the newest %s", (_what, most, limit) => {
+    const known = many(limit).map((number) => titled(number));
+    const kept = withNews(known, [titled(limit)], most).map(({ number }) => number);
+    expect(kept).toEqual(many(limit).map((number) => limit - number));
   });
 });
 
@@ -191,36 +172,30 @@ it.each([
   expect(partText(part)).toBe(text);
 });
 
-describe("optionValue", () => {
-  it.each([
-    [OptionType.Boolean, "true", true],
-    [OptionType.Boolean, "false", false],
-    [OptionType.Integer, "12", 12],
-    [OptionType.Number, "-1.5", -1.5],
-    [OptionType.Number, " ", " "],
-    [OptionType.Integer, "twelve", "twelve"],
-    [OptionType.Number, "1e999", "1e999"],
-    [OptionType.String, "12", "12"],
-    [OptionType.User, "12", "12"],
-    [99, "12", "12"],
-  ])("for type %i, converts the input %j to %j", (type, text, value) => {
-    expect(optionValue(type, text)).toBe(value);
-  });
+it.each([
+  [OptionType.Boolean, "true", true],
+  [OptionType.Boolean, "false", false],
+  [OptionType.Integer, "12", 12],
+  [OptionType.Number, "-1.5", -1.5],
+  [OptionType.Number, " ", " "],
+  [OptionType.Integer, "twelve", "twelve"],
+  [OptionType.Number, "1e999", "1e999"],
+  [OptionType.String, "12", "12"],
+  [OptionType.User, "12", "12"],
+  [99, "12", "12"],
+])("for type %i, converts the input %j to %j", (type, text, value) => {
+  expect(optionValue(type, text)).toBe(value);
 });
 
-describe("fieldBounds", () => {
-  const bounds = (type: number) =>
-    fieldBounds({ type, min: 1, max: 9, minLength: 2, maxLength: 8 } as FieldView);
-
-  it.each([
-    [OptionType.Integer, { type: "number", step: "1", min: 1, max: 9 }],
-    [OptionType.Number, { type: "number", step: "any", min: 1, max: 9 }],
-    [OptionType.String, { dir: "auto", minLength: 2, maxLength: 16 }],
-    [99, { dir: "auto", minLength: 2, maxLength: 16 }],
-    [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 16, type: "file" }],
-  ])("for type %i, returns the bounds %j", (type, expected) => {
-    expect(bounds(type)).toEqual(expected);
-  });
+it.each([
+  [OptionType.Integer, { type: "number", step: "1", min: 1, max: 9 }],
+  [OptionType.Number, { type: "number", step: "any", min: 1, max: 9 }],
+  [OptionType.String, { dir: "auto", minLength: 2, maxLength: 16 }],
+  [99, { dir: "auto", minLength: 2, maxLength: 16 }],
+  [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 16, type: "file" }],
+])("for type %i, returns the bounds %j", (type, expected) => {
+  const field = { type, min: 1, max: 9, minLength: 2, maxLength: 8 } as FieldView;
+  expect(fieldBounds(field)).toEqual(expected);
 });
 
 it("transfers files unchanged from the page to the emulator", async () => {
