@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import { isSnowflake } from "../core/check/readers.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/send.ts";
-import { invalidResponse, parseSeconds } from "../core/request/response.ts";
+import { invalidResponse } from "../core/request/response.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import type { WireCurrentUser } from "../wire/user.ts";
@@ -18,7 +18,7 @@ import { type DeviceRequest, runDeviceFlow } from "./device.ts";
 import { wireExternalAuth } from "./external-auth.ts";
 import { askOwnServer, type TokenRefreshRequest } from "./own-server.ts";
 import type { ExchangeCode, RefreshOnServer } from "./own-server-hooks.ts";
-import { CurrentUser, imagesOf, textOrNone } from "./player.ts";
+import { CurrentUser, textOrNone } from "./player.ts";
 import {
   type TokenContext,
   asClientError,
@@ -26,7 +26,7 @@ import {
   requestOptions,
   requestToken,
 } from "./token-endpoint.ts";
-import { checkNonce, type TokenGrant, TokenResult } from "./token-set.ts";
+import { checkNonce, readGrant, type TokenGrant, TokenResult } from "./token-set.ts";
 
 export interface ServiceBackendContext extends TokenContext {
   readonly exchangeCode?: ExchangeCode | undefined;
@@ -113,8 +113,8 @@ export class ServiceBackend implements Backend {
   async exchangeChildToken(child: ChildTokenRequest, signal?: AbortSignal): Promise<ChildTokenResult> {
     const operation = "Exchanging the parent token";
     const body = { parent_access_token: child.parentToken, child_application_id: child.childApplicationId };
-    const answer = await this.#postPartner(operation, apiPath`/partner-sdk/child-token`, body, signal);
-    return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
+    const grant = await this.#requestPartnerToken(operation, apiPath`/partner-sdk/child-token`, body, signal);
+    return new TokenResult({ ...grant, refreshToken: undefined });
   }
 
   async getProvisionalToken(
@@ -124,8 +124,9 @@ export class ServiceBackend implements Backend {
     using _secret = this.#context.secrets.scope(external.token);
     const operation = "Getting a provisional token";
     const body = { client_id: applicationId, ...wireExternalAuth(external) };
-    const answer = await this.#postPartner(operation, apiPath`/partner-sdk/token`, body, signal);
-    return new TokenResult(readPartnerToken(operation, answer));
+    return new TokenResult(
+      await this.#requestPartnerToken(operation, apiPath`/partner-sdk/token`, body, signal),
+    );
   }
 
   async unmergeIntoProvisionalAccount(
@@ -152,7 +153,7 @@ export class ServiceBackend implements Backend {
         email: textOrNone(user.email),
         verified: typeof user.verified === "boolean" ? user.verified : undefined,
       },
-      imagesOf(this.#context.issuer),
+      this.#context.isReal ? undefined : this.#context.issuer,
     );
   }
 
@@ -163,6 +164,17 @@ export class ServiceBackend implements Backend {
     const expiresAt = typeof expires === "string" ? Date.parse(expires) : Number.NaN;
     if (Number.isNaN(expiresAt)) throw invalidResponse(operation, "authorization information");
     return expiresAt;
+  }
+
+  /** Omits the ID token, because nothing validates it. */
+  async #requestPartnerToken(
+    operation: string,
+    path: ApiPath,
+    body: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<TokenGrant> {
+    const answer = await this.#postPartner(operation, path, body, signal);
+    return { ...readGrant(operation, answer, "a bearer token"), idToken: undefined };
   }
 
   /** Endpoints under `/partner-sdk` do not follow OAuth. */
@@ -225,21 +237,6 @@ export const refreshHints: Hints = { invalid_grant: relinkHint };
 
 const addIdentify = "Sign in again with the identify scope.";
 const userHints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
-
-function readPartnerToken(operation: string, answer: unknown): TokenGrant {
-  const { access_token, refresh_token, token_type, expires_in, scope } = (answer ?? {}) as Partial<
-    Record<string, unknown>
-  >;
-  if (typeof access_token !== "string" || access_token === "" || !/^bearer$/i.test(String(token_type))) {
-    throw invalidResponse(operation, "a bearer token");
-  }
-  return {
-    accessToken: access_token,
-    refreshToken: textOrNone(refresh_token),
-    expiresIn: parseSeconds(expires_in),
-    scopes: textOrNone(scope) ?? "",
-  };
-}
 
 function isUser(value: unknown): value is WireCurrentUser {
   const { id, username, global_name, avatar } = (value ?? {}) as Partial<

@@ -28,7 +28,7 @@ export interface Service {
   readonly isReal: boolean;
 }
 
-export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
+export interface TokenContext extends Omit<Service, "authorizationEndpoint"> {
   /** The timeout in milliseconds. Called for each request. */
   readonly requestTimeoutMs: () => number;
   readonly secrets: Secrets;
