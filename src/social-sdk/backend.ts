@@ -14,22 +14,23 @@ import type {
 import type { DeviceRequest } from "../tokens/device.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenRefreshRequest } from "../tokens/own-server.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import type { CurrentUser } from "../tokens/player.ts";
-import { exchangeHints, refreshHints } from "../tokens/service-backend.ts";
+import { exchangeHints, refreshHints, type ServiceBackendContext } from "../tokens/service-backend.ts";
 import { TokenResult } from "../tokens/token-set.ts";
 import { AuthorizationTokenType, isToken } from "../tokens/token-type.ts";
 import type { NativeValue } from "./binding.ts";
 import { authorizationFailure } from "./failures.ts";
 import type { LibraryCall, LibraryClient } from "./library-client.ts";
 
-export interface SocialSdkBackendContext {
+export interface SocialSdkBackendContext extends Pick<
+  ServiceBackendContext,
+  "exchangeCode" | "refreshToken"
+> {
   /** Loads the library on first use. */
   readonly library: () => Pick<LibraryClient, "call" | "has">;
+  /** For operations that the library does not support. */
   readonly http: Backend;
   readonly secrets: Secrets;
-  readonly exchangeCode?: ExchangeCode | undefined;
-  readonly refreshToken?: RefreshOnServer | undefined;
 }
 
 /** Requests tokens through the vendor's library. Operations that the library does not support use HTTP. */

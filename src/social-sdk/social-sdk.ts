@@ -2,20 +2,16 @@ import { isAbsolute } from "node:path";
 import { fields } from "../core/check/fields.ts";
 import { optional, type Reader, readerOf } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
-import type { Log } from "../log/logger.ts";
-import type { Secrets } from "../log/secrets.ts";
 import { loadOtherAddon } from "../native/load.ts";
 import type { PresenceTransport } from "../presence/transport.ts";
 import type { Attempt } from "../sign-in/authorization-endpoint.ts";
 import type { Asking, Granted } from "../sign-in/consent.ts";
 import type { Backend } from "../tokens/backend.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
-import type { Service } from "../tokens/token-endpoint.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { authorize, SocialSdkBackend } from "./backend.ts";
+import { authorize, SocialSdkBackend, type SocialSdkBackendContext } from "./backend.ts";
 import type { SocialSdkAddon } from "./binding.ts";
 import { SocialSdkConnection } from "./connection.ts";
-import { LibraryClient } from "./library-client.ts";
+import { LibraryClient, type LibraryContext } from "./library-client.ts";
 import { loadLibrary } from "./library-file.ts";
 import { refuseOptions } from "./options.ts";
 import { socialSdkPresence } from "./presence.ts";
@@ -38,16 +34,11 @@ export const readPath: Reader<string> = readerOf(
 const readOptions = fields<SocialSdkOptions>({ path: optional(readPath) });
 
 /** The parts of a client that the library uses. @internal */
-export interface SocialSdkContext {
-  readonly service: Service;
+export interface SocialSdkContext
+  extends
+    Omit<SocialSdkBackendContext, "library">,
+    Omit<LibraryContext, "addon" | "symbols" | "applicationId"> {
   readonly application: () => Snowflake;
-  readonly requestTimeoutMs: () => number;
-  readonly secrets: Secrets;
-  readonly log: Log;
-  /** For operations that the library does not support. */
-  readonly http: Backend;
-  readonly exchangeCode?: ExchangeCode | undefined;
-  readonly refreshToken?: RefreshOnServer | undefined;
 }
 
 /** @internal */

@@ -47,8 +47,10 @@ function start(connect: () => void = () => undefined) {
       },
     },
     log: (_severity, _area, text) => void reported.push(text),
-    hide: (secret) => void reported.push(`hides ${secret}`),
-    clean: (text) => text.replace("secret-7", "***"),
+    secrets: {
+      register: (secret) => void reported.push(`hides ${String(secret)}`),
+      clean: (text) => text.replace("secret-7", "***"),
+    },
     onStatus: (status) => void reported.push(status),
     onRejected: ({ code, message }) => void reported.push(`${code}: ${message}`),
     onJoin: (secret) => void reported.push(`join ${secret}`),

@@ -13,7 +13,7 @@ import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
 import { type Loopback, prepareLoopback } from "../../../src/sign-in/redirect/loopback.ts";
-import { describeService } from "../../../src/client/options.ts";
+import { readService } from "../../../src/client/options.ts";
 import { deliver, visit } from "../../flow/fixtures/visit.js";
 
 const attempt = {
@@ -40,7 +40,7 @@ function asking() {
   };
   const order: string[] = [];
   const context: BrowserContext = {
-    service: describeService("https://service.example/api", "https://service.example"),
+    service: readService({ apiBase: "https://service.example/api", webBase: "https://service.example" }),
     openBrowser: () => void order.push("browser"),
     loopback: prepareLoopback(),
     secrets: new Secrets(() => redactor as unknown as Redactor),
