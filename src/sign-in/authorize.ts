@@ -4,7 +4,8 @@ import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 import type { Consent, ConsentNotice, ConsentProvider } from "./options.ts";
 import { type BrowserContext, browserConsent, type BrowserFailure } from "./browser-consent.ts";
-import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
+import { desktopClientConsent } from "./desktop-client/ask.ts";
+import type { DesktopClientAccess } from "./desktop-client/find.ts";
 import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
@@ -15,7 +16,7 @@ import { suggestScopes } from "../tokens/scopes.ts";
 const defaultTimeoutMs = 5 * 60_000;
 
 export interface AuthorizeContext extends BrowserContext {
-  readonly desktopClient: Pick<DesktopClientContext, "socketPaths" | "peerUser">;
+  readonly desktopClient: DesktopClientAccess;
   /** Replaces the prompts in the browser and the desktop client. */
   readonly ask?: ((attempt: Attempt, asking: Asking) => Promise<Granted>) | undefined;
 }

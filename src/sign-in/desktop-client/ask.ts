@@ -5,13 +5,10 @@ import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import { type Attempt, type AuthorizationError, requestParameters } from "../authorization-endpoint.ts";
 import type { Asking, ConsentMethod, GrantedInDesktopClient, Unable } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
+import type { DesktopClientAccess } from "./find.ts";
 import { useDesktopClient } from "./shared-connection.ts";
-import type { PeerUser } from "./socket-paths.ts";
 
-export interface DesktopClientContext {
-  /** Called for each request. */
-  readonly socketPaths: () => readonly string[];
-  readonly peerUser: PeerUser;
+export interface DesktopClientContext extends DesktopClientAccess {
   /** Creates the same error as for a rejection in the browser. */
   readonly refused: (error: AuthorizationError) => ClientError;
   readonly clean: (text: string) => string;
@@ -45,13 +42,12 @@ async function askDesktopClient(
 }
 
 async function searchAndAsk(
-  { socketPaths, peerUser, refused, clean }: DesktopClientContext,
+  { refused, clean, ...access }: DesktopClientContext,
   attempt: Attempt,
   { signal, onPrompted }: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
   const { applicationId, scopes } = attempt;
-  const use = { socketPaths: socketPaths(), peerUser, applicationId, signal, keepsAlive: true };
-  const found = await useDesktopClient(use);
+  const found = await useDesktopClient({ ...access, applicationId, signal, keepsAlive: true });
   if (!("connection" in found))
     return found.problems.length === 0 ? noClient() : unable(found.problems.join("; "));
   const { socketPath, connection, release } = found;

@@ -15,9 +15,7 @@ const answerMs = 5_000;
 /** Limits how often a hostile program can trigger the callback. */
 const quietMs = 5_000;
 
-export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicationId"> {
-  /** Called for each attempt. */
-  readonly socketPaths: () => readonly string[];
+export interface RequestWatch extends Omit<SocketSearch, "signal"> {
   readonly onRequest: () => void;
   readonly log: Log;
   readonly clock?: SteadyClock;
@@ -66,7 +64,7 @@ async function listen(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const use = { socketPaths: socketPaths(), peerUser, applicationId, signal, keepsAlive: false };
+    const use = { socketPaths, peerUser, applicationId, signal, keepsAlive: false };
     const found = await useDesktopClient(use);
     if (!("connection" in found)) return found.problems.join("; ") || "it is not running";
     return await listenAt(found, report, log, signal);

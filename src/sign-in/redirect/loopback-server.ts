@@ -194,7 +194,7 @@ export function dropSocket(_error: unknown, socket: Duplex): void {
 }
 
 /** If there are too many connections, closes the oldest, because idle connections must not block the server. */
-export function createLoopbackServer(): Server {
+function createLoopbackServer(): Server {
   const server = createServer(limits);
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {
@@ -210,7 +210,7 @@ export function createLoopbackServer(): Server {
   return server;
 }
 
-export function listen(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     // Exclusive, because a cluster must not pass a redirect to another process.
@@ -222,7 +222,7 @@ export function listen(server: Server, host: string, port: number): Promise<void
 }
 
 /** `close` alone would wait for idle connections. */
-export function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -69,10 +69,6 @@ const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   },
 };
 
-export function problemOf(reason: IgnoredReason): Problem | undefined {
-  return problems[reason];
-}
-
 /** Its functions reject with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
 export interface Loopback {
   /** Rejects with `port_unavailable` (Disabled) if the requested port is in use. */
@@ -192,7 +188,7 @@ async function receive<Answer>(
       const verdict = judge(check.parameters);
       if ("ignored" in verdict) {
         // Wrong parameters usually come from an old tab, so the player sees an explanation.
-        const page = renderPage("stale", request.headers["accept-language"], problemOf(verdict.ignored));
+        const page = renderPage("stale", request.headers["accept-language"], problems[verdict.ignored]);
         void sendPage(response, 400, page);
         return onIgnored(verdict.ignored);
       }

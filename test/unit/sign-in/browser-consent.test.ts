@@ -150,11 +150,6 @@ describe("openRedirect", () => {
       expect(handOver).not.toHaveBeenCalled();
     },
   );
-
-  it("opens nothing for the device flow", async () => {
-    const { opened } = open(["device"], () => expect.unreachable("it may not be opened"));
-    await expect(opened).rejects.toMatchObject({ type: 6, code: "invalid_redirect" });
-  });
 });
 
 // test/package/imports.test.ts checks in a separate process that this loads Node's fetch.

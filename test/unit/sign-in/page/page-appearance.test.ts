@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type PageOption, pageError, readPage } from "../../../../src/sign-in/page/page-appearance.ts";
+import { type PageOption, readPage } from "../../../../src/sign-in/page/page-appearance.ts";
 
 const logo = "data:image/png;base64,AAAA";
 
@@ -36,11 +36,4 @@ it.each<[object, string]>([
   [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a color such as #4b57d6."],
 ])("quotes the invalid value in the error (%#)", (page, message) => {
   expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ message }));
-});
-
-it("creates an `invalid_page` error", () => {
-  expect(pageError("The page is empty.")).toMatchObject({
-    code: "invalid_page",
-    message: "The page is empty.",
-  });
 });

@@ -69,10 +69,6 @@ it("keeps the process and the client open until the browser has received the pag
   expect([server.listening, unref.mock.calls.length]).toEqual([false, 1]);
 });
 
-it("can be closed if there is no page", async () => {
-  await expect(new LastPage().close()).resolves.toBeUndefined();
-});
-
 it("frees a game-chosen port as soon as the browser has received the page", async () => {
   const page = new LastPage();
   const listener = await open();
