@@ -54,11 +54,6 @@ describe("Client.Authorize with the desktop client", () => {
     expect(onAuthorizeUrl).not.toHaveBeenCalled();
   });
 
-  it("rejects if no desktop client is running and consent in the browser is not allowed", async () => {
-    const answer = createClient().Authorize({ scopes }, { consent: "desktop-client" });
-    await expect(answer).rejects.toMatchObject({ type: ErrorType.Disabled, code: "desktop_client_absent" });
-  });
-
   it("falls back to the browser and reports the reason if no desktop client is running", async () => {
     const notices: ConsentNotice[] = [];
     let url = "";

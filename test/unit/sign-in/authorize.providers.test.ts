@@ -97,8 +97,3 @@ it("does not fall back after an error", async () => {
   await expect(ask([refusing, browser]).answer).rejects.toBe(no);
   expect(browser.ask).not.toHaveBeenCalled();
 });
-
-it("works if there is no onConsent callback", async () => {
-  const log = () => undefined;
-  expect(await askForConsent([method("browser", granted)], attempt, { signal, log })).toBe(granted);
-});

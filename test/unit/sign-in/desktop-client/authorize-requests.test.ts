@@ -87,9 +87,6 @@ it("reports one request and disconnects if a program sends requests endlessly", 
 
 it.each<[string, (end: Ends) => void]>([
   ["a frame of 4 GiB", ({ socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex"))],
-  ["something that is not a frame", ({ socket }) => void socket.write("The data is not a frame.")],
-  ["a string instead of an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
-  ["a close message", ({ send }) => send(2, { code: 4003, message: "x" })],
   ["nothing and disconnects", ({ socket }) => void socket.destroy()],
 ])("reconnects after a minute to a client that sends %s", async (_, send) => {
   const ends: Ends[] = [];
