@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
 import { currentTarget, supportedTargets } from "../../../src/native/addon-paths.ts";
 import { addonUnavailable, type SearchScope, readAddonPath } from "../../../src/native/load.ts";
 
@@ -10,12 +10,9 @@ const built = new URL("../../../build/Release/slashpass.node", import.meta.url);
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "slashpass-load-"));
+  folder = temporaryFolder();
 });
-afterEach(() => {
-  vi.doUnmock("../../../src/native/addon-paths.ts");
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => void vi.doUnmock("../../../src/native/addon-paths.ts"));
 
 /** Reloads the module with `candidates` as the addon's possible locations. */
 async function freshLoader(candidates: readonly string[]) {
