@@ -284,13 +284,10 @@ export class AuthorizationArgs {
 /** `signIn` creates the challenge itself. */
 type SignInArguments = Omit<AuthorizationInit, "codeChallenge">;
 
-/** Passed through unchecked, because the constructor of {@link AuthorizationArgs} checks them. */
-export const argumentFields: Table<SignInArguments> = withoutChallenge(unread(authorizationFields));
+const { codeChallenge: _challenge, ...passedArguments } = unread(authorizationFields);
 
-function withoutChallenge(table: ReturnType<typeof unread>): Table<SignInArguments> {
-  const { codeChallenge: _challenge, ...others } = table;
-  return others as unknown as Table<SignInArguments>;
-}
+/** Passed through unchecked, because the constructor of {@link AuthorizationArgs} checks them. */
+export const argumentFields = passedArguments as unknown as Table<SignInArguments>;
 
 export function splitArguments<Options extends SignInArguments>(
   options: Options,

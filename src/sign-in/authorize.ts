@@ -127,11 +127,11 @@ export async function authorize(
     : await askForConsent(providersFor(consent).map(methodAt), attempt, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
   log(LoggingSeverity.Info, "authorize", "the player returned with a code");
-  if (granted.provider === "desktop-client") return { result: resultOf(granted, attempt) };
-  const { reused, report } = granted;
+  const { provider, code, redirectUri, reused, report } = granted;
   if (reused?.aborted) report?.(Promise.reject(reused.reason as ClientError));
   reused?.throwIfAborted();
-  return { result: resultOf(granted, attempt), reused, report };
+  const result = new AuthorizationResult<ConsentProvider>(provider, code, redirectUri, attempt.verifier);
+  return { result: result as AuthorizationResultOf<Consent>, reused, report };
 }
 
 const doctor = "run `npx slashpass doctor` on this machine";
@@ -147,13 +147,6 @@ function timeoutHint({ reason, isOpened }: BrowserFailure, scopes: string): stri
 
 function providersFor(consent: Consent): readonly ConsentProvider[] {
   return consent === "auto" ? ["desktop-client", "browser"] : [consent];
-}
-
-function resultOf(granted: Granted, { verifier }: Attempt): AuthorizationResultOf<Consent> {
-  const { provider, code } = granted;
-  return provider === "browser"
-    ? new AuthorizationResult(provider, code, granted.redirectUri, verifier)
-    : new AuthorizationResult(provider, code, undefined, verifier);
 }
 
 export interface AskOptions {

@@ -22,7 +22,7 @@ import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
 import { receiveOrPaste } from "./redirect/manual.ts";
 import type { StartLink } from "./redirect/loopback-pages.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
-import type { Asking, AuthorizeRequest, ConsentMethod, GrantedInBrowser } from "./consent.ts";
+import type { Asking, AuthorizeRequest, ConsentMethod, Granted } from "./consent.ts";
 
 export interface RedirectContext {
   readonly loopback: Loopback;
@@ -90,7 +90,7 @@ async function askInBrowser(
   { options, deadline, expected, failure }: BrowserSettings,
   attempt: Attempt,
   { signal, onPrompted }: Asking,
-): Promise<GrantedInBrowser> {
+): Promise<Granted> {
   const { service, secrets, fetch, log, loopback } = context;
   await using receiver = await openRedirect(options.methods, { loopback, scheme: attempt.scheme, log });
   const { redirectUri } = receiver;

@@ -12,13 +12,11 @@ export interface Asking {
   readonly onPrompted: () => void;
 }
 
-export type Granted = GrantedInBrowser | GrantedInDesktopClient;
-
-export interface GrantedInBrowser extends AfterReturn {
-  readonly provider: "browser";
+export interface Granted extends AfterReturn {
+  readonly provider: ConsentProvider;
   readonly code: string;
-  /** The token request repeats it (RFC 6749 §4.1.3). */
-  readonly redirectUri: string;
+  /** The token request repeats it (RFC 6749 §4.1.3). Only the browser has one. */
+  readonly redirectUri?: string;
 }
 
 export interface AfterReturn {
@@ -29,12 +27,6 @@ export interface AfterReturn {
   readonly reused?: AbortSignal | undefined;
   /** Shows the outcome of the code exchange on the player's page. */
   readonly report?: ((exchange: Promise<unknown>) => void) | undefined;
-}
-
-/** Consent without a redirect. The token request then has no redirect URI. */
-export interface GrantedInDesktopClient {
-  readonly provider: "desktop-client";
-  readonly code: string;
 }
 
 /** The prompt could not be shown here. Another method may work. */

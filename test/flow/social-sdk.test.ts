@@ -3,7 +3,7 @@ import { Client } from "../../src/client.ts";
 import type { SignInOptions } from "../../src/client/options.ts";
 import { type EmulatedDesktopClient, type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { socialSdk } from "../../src/social-sdk/index.ts";
-import { rejectedOptions } from "../../src/social-sdk/options.ts";
+import { rejectedOptions } from "../../src/social-sdk/social-sdk.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { lookForDesktopClientsIn } from "../setup/fake-desktop-client.ts";
 import { expectNoMisuse, loadStandIn, type LoadedStandIn } from "../setup/social-sdk/loaded-stand-in.ts";

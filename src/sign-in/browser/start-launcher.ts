@@ -74,29 +74,24 @@ async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | un
   // Discards the error, which contains the full URL.
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
-  const { exitCode, signalCode } = await watch(launcher);
+  await exitOf(launcher);
+  const { exitCode, signalCode } = launcher;
   if (signalCode) return `was terminated by ${signalCode}`;
   return exitCode ? `exited with code ${exitCode}` : undefined;
 }
 
-/** Both fields are null if the launcher is still running. */
-interface LauncherEnd {
-  readonly exitCode: number | null;
-  readonly signalCode: NodeJS.Signals | null;
-}
-
-function watch(launcher: ChildProcess): Promise<LauncherEnd> {
+/** Also resolves after two seconds. The launcher's exit code and signal are then null. */
+function exitOf(launcher: ChildProcess): Promise<void> {
   // On Windows, `open` has already waited for the launcher to exit.
-  if (launcher.exitCode !== null || launcher.signalCode) return Promise.resolve(launcher);
+  if (launcher.exitCode !== null || launcher.signalCode) return Promise.resolve();
   return new Promise((resolve) => {
-    const stillRuns = () => resolve({ exitCode: null, signalCode: null });
-    const timer = setTimeout(stillRuns, watchMs);
+    const timer = setTimeout(resolve, watchMs);
     timer.unref();
-    const end = (exitCode: number | null, signalCode: NodeJS.Signals | null) => {
+    const end = () => {
       clearTimeout(timer);
-      resolve({ exitCode, signalCode });
+      resolve();
     };
-    launcher.once("exit", guarded(end, stillRuns));
+    launcher.once("exit", guarded(end, end));
     launcher.on("error", () => undefined);
   });
 }

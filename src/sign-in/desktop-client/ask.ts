@@ -3,7 +3,7 @@ import { isObject } from "../../core/check/readers.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import { type Attempt, type AuthorizationError, requestParameters } from "../authorization-endpoint.ts";
-import type { Asking, ConsentMethod, GrantedInDesktopClient, Unable } from "../consent.ts";
+import type { Asking, ConsentMethod, Granted, Unable } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import type { DesktopClientAccess } from "./find.ts";
 import { useDesktopClient } from "./shared-connection.ts";
@@ -29,7 +29,7 @@ async function askDesktopClient(
   context: DesktopClientContext,
   attempt: Attempt,
   asking: Asking,
-): Promise<GrantedInDesktopClient | Unable> {
+): Promise<Granted | Unable> {
   // An aborted request is already cleaning up.
   if (pending && !pending.aborted) return unable("another sign-in in this program is waiting for a response");
   const { signal } = asking;
@@ -45,7 +45,7 @@ async function searchAndAsk(
   { refused, clean, ...access }: DesktopClientContext,
   attempt: Attempt,
   { signal, onPrompted }: Asking,
-): Promise<GrantedInDesktopClient | Unable> {
+): Promise<Granted | Unable> {
   const { applicationId, scopes } = attempt;
   const found = await useDesktopClient({ ...access, applicationId, signal, keepsAlive: true });
   if (!("connection" in found))

@@ -72,9 +72,10 @@ export function loopbackUnavailable(): ClientError {
 /** Registered in the developer portal as `http://127.0.0.1/callback`, without a port. */
 export const callbackPath = "/callback";
 
-export type RequestCheck =
-  | { readonly parameters: URLSearchParams }
-  | { readonly ignored: IgnoredReason; readonly status: number };
+interface IgnoredRequest {
+  readonly ignored: IgnoredReason;
+  readonly status: number;
+}
 
 /**
  * Accepts only plain top-level navigations, because any web page or local program can connect. Older browsers do not send all of
@@ -84,7 +85,7 @@ export function checkNavigation(
   request: IncomingMessage,
   authority: string,
   isPath: (path: string) => boolean,
-): RequestCheck {
+): { readonly parameters: URLSearchParams } | IgnoredRequest {
   const { headers } = request;
   const [path = "", ...query] = (request.url ?? "").split("?");
   if (hasSpacedName(request)) return { ignored: "malformed", status: 400 };
@@ -97,16 +98,17 @@ export function checkNavigation(
   return { parameters: new URLSearchParams(query.join("?")) };
 }
 
-export type VisitCheck =
-  | { readonly parameters: URLSearchParams; readonly peer: Exclude<Peer, "foreign"> }
-  | { readonly ignored: IgnoredReason; readonly status: number };
+interface Visit {
+  readonly parameters: URLSearchParams;
+  readonly peer: Exclude<Peer, "foreign">;
+}
 
 /** Also rejects other users' processes, whose requests belong to another sign-in. */
 export async function checkVisit(
   request: IncomingMessage,
   authority: string,
   { isPath, findPeer }: { readonly isPath: (path: string) => boolean; readonly findPeer: FindPeer },
-): Promise<VisitCheck> {
+): Promise<Visit | IgnoredRequest> {
   const check = checkNavigation(request, authority, isPath);
   if ("ignored" in check) return check;
   const peer = await findPeer(request.socket);

@@ -116,10 +116,11 @@ describe("on other systems", () => {
   it("reports a failed launcher's exit code", async () => {
     const failure = "the system's launcher exited with code 3";
     expect(await startWith(() => Promise.resolve({ exitCode: 3 }))).toBe(failure);
-    const launcher = Object.assign(new EventEmitter(), { exitCode: null });
+    const launcher = Object.assign(new EventEmitter(), { exitCode: null as number | null });
     const reason = startWith(() => Promise.resolve(launcher));
     await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
-    launcher.emit("exit", 3);
+    launcher.exitCode = 3;
+    launcher.emit("exit");
     expect(await reason).toBe(failure);
   });
 
