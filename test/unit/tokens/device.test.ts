@@ -20,6 +20,7 @@ const tokens = {
   scope: "openid",
 };
 const pending: FetchAnswer = { status: 400, body: { error: "authorization_pending" } };
+const down = new TypeError("fetch failed");
 const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
 
 /** Runs the flow against `answers` and records the time of each poll in seconds. */
@@ -75,11 +76,24 @@ describe("device flow", () => {
     expect(registered).toContain(tokens.access_token);
   });
 
-  it("polls every five seconds if the service sends no interval", async () => {
-    const { polls, result } = run([pending, { body: tokens }], { device: { interval: undefined } });
-    await vi.advanceTimersByTimeAsync(10_000);
+  it.each<[string, FetchAnswer[], number[], object?]>([
+    ["every five seconds if the service sends no interval", [pending], [5, 10], { interval: undefined }],
+    [
+      "with five more seconds after each `slow_down`",
+      [slowDown, pending, slowDown, pending],
+      [5, 15, 25, 40, 55],
+    ],
+    [
+      "less often while the service is unreachable, then at the interval again",
+      [down, { status: 503, body: {} }, down, down, pending],
+      [5, 15, 35, 75, 135, 140],
+    ],
+    ["as late as a rate-limit response requests", [{ status: 429, body: { retry_after: 42 } }], [5, 47]],
+  ])("polls %s", async (_how, answers, expected, changed = {}) => {
+    const { result, polls } = run([...answers, { body: tokens }], { device: changed });
+    await vi.advanceTimersByTimeAsync(300_000);
     await result;
-    expect(polls).toEqual([5, 10]);
+    expect(polls).toEqual(expected);
   });
 
   it("reports the reason for each failed poll", async () => {
@@ -142,29 +156,6 @@ describe("device flow", () => {
     expect(Buffer.from(prompt.qrDataUrl().split(",")[1] ?? "", "base64").toString()).toMatch(
       /^<svg .*<\/svg>$/s,
     );
-  });
-
-  it("adds five seconds permanently after each `slow_down`", async () => {
-    const { result, polls } = run([slowDown, pending, slowDown, pending, { body: tokens }]);
-    await vi.advanceTimersByTimeAsync(55_000);
-    await result;
-    expect(polls).toEqual([5, 15, 25, 40, 55]);
-  });
-
-  it("backs off while the service is unreachable and then resets the interval", async () => {
-    const down = new TypeError("fetch failed");
-    const unavailable: FetchAnswer = { status: 503, body: {} };
-    const { result, polls } = run([down, unavailable, down, down, pending, { body: tokens }]);
-    await vi.advanceTimersByTimeAsync(300_000);
-    await result;
-    expect(polls).toEqual([5, 15, 35, 75, 135, 140]);
-  });
-
-  it("waits as long as a rate-limit response requests", async () => {
-    const { result, polls } = run([{ status: 429, body: { retry_after: 42 } }, { body: tokens }]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    await result;
-    expect(polls).toEqual([5, 47]);
   });
 
   it("stops if the player declines", async () => {

@@ -1,7 +1,6 @@
 import { expect, test, describe } from "vitest";
 import {
   createContext,
-  loopbackHost,
   findBrowser,
   thisMachine,
   unknownBrowser,
@@ -36,10 +35,6 @@ test.each([
   [{ customSchemeParam: "http" }, "reserved_scheme"],
 ])("rejects %j before sending a request", (options, code) => {
   expect(() => contextOf({ options })).toThrow(expect.objectContaining({ code }) as Error);
-});
-
-test("encloses an IPv6 address in brackets", () => {
-  expect(loopbackHost({ hosts: ["::1", "127.0.0.1"], port: 0 })).toBe("[::1]");
 });
 
 test("hides a custom store's errors", async () => {

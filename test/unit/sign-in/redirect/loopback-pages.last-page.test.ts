@@ -79,15 +79,10 @@ it("frees a game-chosen port as soon as the browser has received the page", asyn
 });
 
 describe("a finished flow's page", () => {
-  const opened: LoopbackListener[] = [];
-  afterEach(async () => {
-    vi.useRealTimers();
-    for (const { close } of opened.splice(0)) await close();
-  });
+  beforeEach(() => void vi.useRealTimers());
 
   async function serve() {
-    const listener = await openListener(parseLoopbackAddress({}));
-    opened.push(listener);
+    const listener = await open();
     let end: (ending: Ending) => void = () => undefined;
     const ending = new Promise<Ending>((resolve) => (end = resolve));
     const page = serveDonePage(listener, ending, ({ outcome }, language) => ({
