@@ -24,14 +24,9 @@ describe("options", () => {
   });
 
   it.each<[string, Reader<unknown>, object, string]>([
-    ["a client", readClientOptions, { applicationid: "1" }, "unknown_option"],
     ["a client", readClientOptions, { fetch: 7 }, "invalid_argument"],
-    ["an authorization", readAuthorizeOptions, { redirect: "device" }, "invalid_redirect"],
-    ["an authorization", readAuthorizeOptions, { timeoutMs: 0 }, "invalid_timeout"],
     ["a sign-in", readSignInOptions, { scopes: 5 }, "invalid_scope"],
-    ["a sign-in", readSignInOptions, {}, "missing_scope"],
     ["a sign-in", readSignInOptions, { scopes: "openid", account: "x".repeat(201) }, "invalid_argument"],
-    ["another device", readDeviceOptions, {}, "missing_prompt"],
     ["an exchange", readGetTokenOptions, { nonce: "" }, "invalid_nonce"],
   ])("are rejected for %s if invalid (%#)", (_, read, options, code) => {
     expect(() => read(options, "options")).toThrow(expect.objectContaining({ type: 6, code }));

@@ -33,7 +33,9 @@ test("throws one error that lists why each file could not be loaded", async () =
     expect.objectContaining({
       type: 4,
       code: "addon_unavailable",
-      message: expect.stringMatching(/none\.node: not there; .*broken\.node: \S/) as unknown,
+      message: expect.stringMatching(
+        new RegExp(`for ${currentTarget()} could not .*none\\.node: not there; .*broken\\.node: \\S`),
+      ) as unknown,
     }),
   );
 });
@@ -86,16 +88,6 @@ describe("addonUnavailable", () => {
     { path: "/usr/bin/slashpass.node", reason: "file too short" },
   ];
 
-  test("names the system and lists why each file could not be loaded", () => {
-    expect(addonUnavailable(failures, "everywhere")).toMatchObject({
-      type: 4,
-      code: "addon_unavailable",
-      message:
-        `The slashpass native addon for ${currentTarget()} could not be loaded ` +
-        "(/game/slashpass.node: not there; /usr/bin/slashpass.node: file too short).",
-    });
-  });
-
   test.each<[SearchScope, string]>([
     ["everywhere", `copy the folder node_modules/slashpass/prebuilds/${currentTarget()}`],
     ["addonPath", "Pass the path of slashpass.node as addonPath"],
@@ -120,10 +112,6 @@ describe("addonUnavailable", () => {
 });
 
 describe("readAddonPath", () => {
-  test("returns an absolute path unchanged", () => {
-    expect(readAddonPath("/opt/game/slashpass.node", "addonPath")).toBe("/opt/game/slashpass.node");
-  });
-
   // The system would search its own directories for a bare name, and a relative path depends on the working directory.
   test.each([
     "slashpass.node",

@@ -157,11 +157,6 @@ describe("AuthorizationArgs", () => {
     expect(use).toThrow(message);
   });
 
-  it("has a nullobj that cannot be deleted", () => {
-    expect(Reflect.deleteProperty(AuthorizationArgs, "nullobj")).toBe(false);
-    expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
-  });
-
   it("hides state, nonce and verifier when printed", () => {
     const printed = [filled(), verifier].map(
       (value) => inspect(value, { showHidden: true }) + JSON.stringify(value),

@@ -85,12 +85,4 @@ describe("Client.Authorize with the desktop client", () => {
     ).rejects.toMatchObject(refused);
     expect(connections()).toBe(0);
   });
-
-  it("rejects the device flow and unknown consent values", async () => {
-    const client = createClient();
-    const elsewhere = client.signIn({ scopes, consent: "desktop-client", redirect: "device" });
-    await expect(elsewhere).rejects.toMatchObject({ code: "invalid_consent" });
-    const nowhere = client.Authorize({ scopes }, { consent: "overlay" as "auto" });
-    await expect(nowhere).rejects.toMatchObject({ code: "invalid_consent" });
-  });
 });

@@ -153,9 +153,7 @@ describe("findPeer on other systems", () => {
   });
 
   it("returns `unknown` if the addon throws", async () => {
-    const failing = () => {
-      throw new TypeError("a mistake");
-    };
+    const failing = throwing(new TypeError("a mistake"));
     expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer: failing }))).toBe("unknown");
   });
 
@@ -240,14 +238,13 @@ describe("the addon's peer functions", () => {
   });
 
   it("returns `undefined` if there is no addon but throws other errors", () => {
-    const failing = (error: Error) => throwing(error);
     const unavailable = new ClientError({
       type: ErrorType.Disabled,
       code: "addon_unavailable",
       message: "no",
     });
-    expect(peerUser(7, failing(unavailable))).toBeUndefined();
-    expect(() => peerUser(7, failing(new TypeError("a mistake")))).toThrow(TypeError);
-    expect(isOwnTcpPeer(ends, failing(unavailable))).toBeUndefined();
+    expect(peerUser(7, throwing(unavailable))).toBeUndefined();
+    expect(() => peerUser(7, throwing(new TypeError("a mistake")))).toThrow(TypeError);
+    expect(isOwnTcpPeer(ends, throwing(unavailable))).toBeUndefined();
   });
 });
