@@ -1,6 +1,6 @@
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Ending, RedirectReceiver, IgnoredReason, Judgement } from "./redirect/receiver.ts";
-import { ClientError, ErrorType, isClientError, withEarlierFailure } from "../core/errors.ts";
+import { type ClientError, isClientError, withEarlierFailure } from "../core/errors.ts";
 import { openCustomScheme } from "./redirect/custom-scheme.ts";
 import type { SchemeName } from "./redirect/custom-scheme-name.ts";
 import { mayTryAnother, type RedirectMethod } from "./options.ts";
@@ -12,7 +12,7 @@ import {
   type ExpectedCallback,
   readCallback,
 } from "./authorization-endpoint.ts";
-import type { OpenBrowser } from "./browser/open-browser.ts";
+import { browserError, type OpenBrowser } from "./browser/open-browser.ts";
 import { onAbort, orAborted } from "../core/request/abort.ts";
 import { type Deadline } from "../core/request/deadline.ts";
 import type { Fetch } from "../core/request/addresses.ts";
@@ -184,12 +184,10 @@ export function loadFetch(): void {
 }
 
 function openBrowserFailed(reason: string): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "browser_unavailable",
-    message: `No browser could be started: the openBrowser option failed: ${reason.replace(/\.$/, "")}.`,
-    hint: "Correct openBrowser, or omit it to use the system browser.",
-  });
+  return browserError(
+    `the openBrowser option failed: ${reason.replace(/\.$/, "")}`,
+    "Correct openBrowser, or omit it to use the system browser.",
+  );
 }
 
 interface ReceivingOptions extends Pick<BrowserOptions, "onManualRedirect"> {

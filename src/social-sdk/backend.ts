@@ -1,7 +1,7 @@
-import { ClientError, ErrorType, validationError } from "../core/errors.ts";
+import { validationError } from "../core/errors.ts";
 import { invalidResponse, parseSeconds } from "../core/request/response.ts";
 import type { Secrets } from "../log/secrets.ts";
-import type { Attempt } from "../sign-in/authorization-endpoint.ts";
+import { type Attempt, invalidCallback } from "../sign-in/authorization-endpoint.ts";
 import type { Asking, Granted } from "../sign-in/consent.ts";
 import type {
   Backend,
@@ -185,20 +185,10 @@ export async function authorize(
     timeoutMs: longestWaitMs,
     failed: (failure, failed) => authorizationFailure(failure, { scopes, clean }, failed),
   });
-  if (typeof code !== "string" || code === "") throw noCode();
+  if (typeof code !== "string" || code === "") throw invalidCallback("The authorization returned no code.");
   return typeof redirectUri === "string" && redirectUri !== ""
     ? { provider: "browser", code, redirectUri }
     : { provider: "desktop-client", code };
-}
-
-function noCode(): ClientError {
-  return new ClientError({
-    type: ErrorType.AuthorizationFailed,
-    code: "invalid_callback",
-    message: "The authorization returned no code.",
-    hint: "Start the authorization again.",
-    retryable: true,
-  });
 }
 
 /** @throws ClientError `unsupported_option` (ValidationError) before the player is prompted. */

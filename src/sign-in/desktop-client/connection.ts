@@ -49,14 +49,9 @@ export function payloadOf({ bytes }: Frame): unknown {
 
 /** Buffers no more than one frame and the latest chunk. */
 export class FrameReader {
-  readonly #largest: number;
   #pieces: Uint8Array[] = [];
   #size = 0;
   #wanted = headerBytes;
-
-  constructor(largest: number = largestPayload) {
-    this.#largest = largest;
-  }
 
   /** @throws FrameError for an invalid opcode or a payload over 64 KiB. The reader cannot be used afterwards. */
   push(piece: Uint8Array): Frame[] {
@@ -66,7 +61,7 @@ export class FrameReader {
     // Waits for enough bytes before joining the chunks, because single-byte chunks would otherwise be copied repeatedly.
     while (this.#size >= this.#wanted) {
       const bytes = Buffer.concat(this.#pieces);
-      const { opcode, length } = readHeader(bytes, this.#largest);
+      const { opcode, length } = readHeader(bytes);
       const end = headerBytes + length;
       if (bytes.length >= end) frames.push({ opcode, bytes: bytes.subarray(headerBytes, end) });
       const rest = bytes.length >= end ? bytes.subarray(end) : bytes;
@@ -78,14 +73,11 @@ export class FrameReader {
   }
 }
 
-function readHeader(
-  bytes: Buffer,
-  largest: number,
-): { readonly opcode: FrameOpcode; readonly length: number } {
+function readHeader(bytes: Buffer): { readonly opcode: FrameOpcode; readonly length: number } {
   const opcode = bytes.readUInt32LE(0);
   const length = bytes.readUInt32LE(4);
   if (!isOpcode(opcode)) throw new FrameError("it sent an invalid frame");
-  if (length > largest) throw new FrameError(`it announced a frame of ${length} bytes`);
+  if (length > largestPayload) throw new FrameError(`it announced a frame of ${length} bytes`);
   return { opcode, length };
 }
 

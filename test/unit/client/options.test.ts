@@ -46,6 +46,13 @@ it("derives all addresses from the two base URLs", () => {
   });
 });
 
+it.each([{ apiBase: "https://api.example" }, { webBase: "https://web.example" }])(
+  "rejects %j alone, because the code could be sent to another service",
+  (bases) => {
+    expect(() => readService(bases)).toThrow(expect.objectContaining({ code: "invalid_base_url" }));
+  },
+);
+
 it.each([
   ["https://discord.com", true],
   ["https://canary.discord.com", true],
