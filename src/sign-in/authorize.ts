@@ -169,14 +169,13 @@ export async function askForConsent(
       log(LoggingSeverity.Info, "consent", `prompting the player in ${names[provider]}`);
       onConsent?.(notice);
     };
-    const answer = await ask(attempt, { signal, onPrompted }).catch((error: unknown) => {
-      throw isClientError(error) && error.type === ErrorType.Disabled
-        ? withEarlierFailure(error, fallbackReason)
-        : error;
-    });
-    if (!("unable" in answer)) return answer;
-    fallbackReason = withEarlierFailure(answer.unable, fallbackReason);
-    log(LoggingSeverity.Info, "consent", `not prompting in ${names[provider]}: ${answer.unable.message}`);
+    try {
+      return await ask(attempt, { signal, onPrompted });
+    } catch (error) {
+      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+      fallbackReason = withEarlierFailure(error, fallbackReason);
+      log(LoggingSeverity.Info, "consent", `not prompting in ${names[provider]}: ${error.message}`);
+    }
   }
   throw fallbackReason as ClientError;
 }

@@ -1,4 +1,3 @@
-import type { ClientError } from "../core/errors.ts";
 import type { Attempt } from "./authorization-endpoint.ts";
 import type { AuthorizeOptions, Consent, ConsentProvider, RedirectMethod } from "./options.ts";
 
@@ -29,16 +28,11 @@ export interface AfterReturn {
   readonly report?: ((exchange: Promise<unknown>) => void) | undefined;
 }
 
-/** The prompt could not be shown here. Another method may work. */
-export interface Unable {
-  readonly unable: ClientError;
-}
-
 export interface ConsentMethod {
   readonly provider: ConsentProvider;
   /**
-   * @throws ClientError if the whole authorization ends: the player declined, the service rejected the request, or the signal was
-   *   aborted.
+   * @throws ClientError Disabled if the prompt cannot be shown here, in which case another method may work. Other types if the
+   *   whole authorization ends: the player declined, the service rejected the request, or the signal was aborted.
    */
-  readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted | Unable>;
+  readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted>;
 }

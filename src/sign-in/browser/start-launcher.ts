@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import open from "open";
@@ -58,16 +59,11 @@ function linuxLauncher(name: string, [file = "", ...args]: readonly string[]): L
 }
 
 /** Detached, because the browser must not exit with the game or keep it alive. */
-function startDetached(file: string, args: readonly string[]): Promise<ChildProcess> {
+async function startDetached(file: string, args: readonly string[]): Promise<ChildProcess> {
   const child = spawn(file, args, { stdio: "ignore", detached: true, env: childEnvironment() });
   child.unref();
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once(
-      "spawn",
-      guarded(() => resolve(child), reject),
-    );
-  });
+  await once(child, "spawn");
+  return child;
 }
 
 async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { parseForeignJson } from "../../core/request/response.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
@@ -136,7 +137,6 @@ export class DesktopClientConnection {
     const end = () => this.#lose("it closed the connection");
     const fail = (error: unknown) => this.#fail(error);
     socket.on("data", guarded(receive, fail)).on("close", guarded(end, fail));
-    socket.on("error", () => undefined);
   }
 
   /** @throws ConnectionLost if there is no trusted socket, or `signal.reason`. */
@@ -272,28 +272,18 @@ export class DesktopClientConnection {
   }
 }
 
-function connected(path: string, signal: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ path });
-    const settle = () => {
-      leave();
-      socket.off("connect", onConnect).off("error", onError);
-    };
-    const onConnect = guarded(() => {
-      settle();
-      resolve(socket);
-    }, reject);
-    const onError = guarded(({ code }: NodeJS.ErrnoException) => {
-      settle();
-      reject(new ConnectionLost(reasonOfFailure(code)));
-    }, reject);
-    const leave = onAbort(signal, () => {
-      settle();
-      socket.destroy();
-      reject(signal.reason as Error);
-    });
-    socket.on("connect", onConnect).on("error", onError);
-  });
+async function connected(path: string, signal: AbortSignal): Promise<Socket> {
+  const socket = connect({ path });
+  // Stays, because the connection may fail at any time. "close" follows.
+  socket.on("error", () => undefined);
+  try {
+    await once(socket, "connect", { signal });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    signal.throwIfAborted();
+    throw new ConnectionLost(reasonOfFailure((error as NodeJS.ErrnoException).code));
+  }
 }
 
 function reasonOfFailure(code: string | undefined): string {

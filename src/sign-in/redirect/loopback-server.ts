@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type Server, type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -20,7 +21,9 @@ export async function openListener({ hosts, port }: LoopbackAddress): Promise<Lo
   for (const host of hosts) {
     const server = createLoopbackServer();
     try {
-      await listen(server, host, port);
+      // Exclusive, because a cluster must not pass a redirect to another process.
+      server.listen({ host, port, exclusive: true });
+      await once(server, "listening");
       return { server, authority: authorityOf(server, host), close: () => closeServer(server) };
     } catch (error) {
       code = String((error as NodeJS.ErrnoException).code);
@@ -210,17 +213,6 @@ function createLoopbackServer(): Server {
   };
   server.on("connection", guarded(take, dropSocket));
   return server;
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    // Exclusive, because a cluster must not pass a redirect to another process.
-    server.listen({ host, port, exclusive: true }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }
 
 /** `close` alone would wait for idle connections. */
