@@ -47,21 +47,16 @@ export class SocialSdkBackend implements Backend {
     // The library returns no ID token, so the nonce could not be checked.
     if (exchangeCode || expected?.nonce !== undefined) return http.getToken(exchange, signal);
     const values = [BigInt(applicationId), code, codeVerifier, redirectUri ?? ""];
-    const call = {
+    return this.#tokens({
       operation: "Exchanging the authorization code",
+      name: external ? "getTokenFromProvisionalMerge" : "getToken",
+      values: external ? [...values, external.type, external.token] : values,
       hints: exchangeHints(redirectUri),
       secrets: [code, codeVerifier],
       scopes,
+      external,
       signal,
-    };
-    return external
-      ? this.#tokens({
-          ...call,
-          name: "getTokenFromProvisionalMerge",
-          values: [...values, external.type, external.token],
-          external,
-        })
-      : this.#tokens({ ...call, name: "getToken", values });
+    });
   }
 
   /** Uses HTTP, because the library shows the code in its own UI and does not return it. */

@@ -14,6 +14,7 @@ import type {
   ProvisionalRequest,
   Revocation,
 } from "./backend.ts";
+import { codeForm } from "./confidential-client.ts";
 import { type DeviceRequest, runDeviceFlow } from "./device.ts";
 import { wireExternalAuth } from "./external-auth.ts";
 import { askOwnServer, type TokenRefreshRequest } from "./own-server.ts";
@@ -62,15 +63,10 @@ export class ServiceBackend implements Backend {
       request: ({ server, client, options }) => {
         // Does not use oauth4webapi's authorizationCodeGrantRequest, because it requires a redirect URI. The callback's state and
         // issuer were checked earlier.
-        const parameters = {
-          ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
-          code,
-          code_verifier: codeVerifier,
-          ...(external && wireExternalAuth(external)),
-        };
+        const { grant_type = "", ...form } = codeForm(exchange);
+        const parameters = { ...form, ...(external && wireExternalAuth(external)) };
         const none = oauth.None();
-        const grantType = "authorization_code";
-        return oauth.genericTokenEndpointRequest(server, client, none, grantType, parameters, options);
+        return oauth.genericTokenEndpointRequest(server, client, none, grant_type, parameters, options);
       },
       // Does not check the ID token's nonce, which may be unknown.
       process: oauth.processGenericTokenEndpointResponse,
