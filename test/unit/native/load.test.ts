@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
 });
-afterEach(() => void vi.doUnmock("../../../src/native/addon-paths.ts"));
+afterEach(() => vi.doUnmock("../../../src/native/addon-paths.ts"));
 
 /** Reloads the module with `candidates` as the addon's possible locations. */
 async function freshLoader(candidates: readonly string[]) {

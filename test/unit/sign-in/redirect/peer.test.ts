@@ -218,7 +218,7 @@ describe("the addon's peer functions", () => {
     ["isOwnTcpPeer", isOwnTcpPeer, true],
     ["tcpPeerUser", tcpPeerUser, 1000],
   ] as const)("passes both ends of a connection to the addon: %s", (name, ask, answer) => {
-    const ofAddon = vi.spyOn(loadAddon(), name).mockReturnValue(answer as never);
+    const ofAddon = vi.spyOn(loadAddon(), name).mockReturnValue(answer);
     expect(ask(ends)).toBe(answer);
     for (const end of Object.keys(ends)) expect(ask({ ...ends, [end]: undefined })).toBeUndefined();
     expect(ofAddon.mock.calls).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
