@@ -1,5 +1,5 @@
 import { validationError } from "../core/errors.ts";
-import { findPasteMistake, trimmed, kindOf, readerOf } from "../core/check/readers.ts";
+import { findPasteMistake, trimmed, kindOf } from "../core/check/readers.ts";
 
 /** The kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens are accepted. @stable */
 export const AuthorizationTokenType = {
@@ -13,14 +13,14 @@ export type AuthorizationTokenType = (typeof AuthorizationTokenType)[keyof typeo
 
 const maxTokenLength = 65_536;
 
-const readTokenType = readerOf<AuthorizationTokenType>(
-  "Bearer (1), the only supported type",
-  (tokenType) => tokenType === AuthorizationTokenType.Bearer,
-  { code: "invalid_token_type", hint: "Pass AuthorizationTokenType.Bearer." },
-);
-
 export function checkBearer(tokenType: AuthorizationTokenType, token: string): string {
-  readTokenType(tokenType, "tokenType");
+  if (tokenType !== AuthorizationTokenType.Bearer) {
+    throw validationError(
+      "invalid_token_type",
+      `tokenType is ${kindOf(tokenType)}, but must be Bearer (1), the only supported type.`,
+      "Pass AuthorizationTokenType.Bearer.",
+    );
+  }
   return checkToken(token, "token");
 }
 
