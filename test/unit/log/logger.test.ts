@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { Logger, LoggingSeverity, openLogFile } from "../../../src/log/logger.ts";
-import { createRedactor } from "../../../src/log/redactor.ts";
+import { createRedactor, type Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
@@ -19,6 +19,17 @@ beforeEach(() => {
 });
 
 const written = (): string => readFileSync(join(folder, "discord.log"), "utf8");
+
+/** Logs a line with NODE_DEBUG set and returns what was printed. */
+async function printDebug(redactor: () => Redactor, severity: LoggingSeverity, line: string) {
+  loadModulesAnew();
+  const anew = await import("../../../src/log/logger.ts");
+  const print = Object.assign(vi.fn(), { enabled: true });
+  vi.stubGlobal("process", { getBuiltinModule: () => ({ debuglog: () => print }) });
+  new anew.Logger(redactor).log(severity, "token", line);
+  vi.unstubAllGlobals();
+  return print.mock.calls;
+}
 
 describe("callbacks with two severities", () => {
   test.each([
@@ -139,13 +150,8 @@ describe("a logger without the addon, which filters secrets", () => {
   });
 
   test("shows a line's component but not its text in NODE_DEBUG output", async () => {
-    loadModulesAnew();
-    const anew = await import("../../../src/log/logger.ts");
-    const print = Object.assign(vi.fn(), { enabled: true });
-    vi.stubGlobal("process", { getBuiltinModule: () => ({ debuglog: () => print }) });
-    new anew.Logger(throwing(unavailable())).log(LoggingSeverity.Info, "token", secret);
-    vi.unstubAllGlobals();
-    expect(print.mock.calls).toEqual([
+    const printed = await printDebug(throwing(unavailable()), LoggingSeverity.Info, secret);
+    expect(printed).toEqual([
       ["%s", "[token] (withheld: the native addon that filters secrets is not available)"],
     ]);
   });
@@ -222,14 +228,9 @@ describe("a player's token in a line", () => {
   );
 
   test.each(severities)("is masked in NODE_DEBUG output at severity %s", async (_, severity) => {
-    loadModulesAnew();
-    const anew = await import("../../../src/log/logger.ts");
-    const print = Object.assign(vi.fn(), { enabled: true });
-    vi.stubGlobal("process", { getBuiltinModule: () => ({ debuglog: () => print }) });
     const redactor = createRedactor({ secrets: [token] });
-    new anew.Logger(() => redactor).log(severity, "token", `sent ${token}`);
-    vi.unstubAllGlobals();
-    expect(print.mock.calls).toEqual([["%s", "[token] sent [redacted]"]]);
+    const printed = await printDebug(() => redactor, severity, `sent ${token}`);
+    expect(printed).toEqual([["%s", "[token] sent [redacted]"]]);
   });
 });
 
