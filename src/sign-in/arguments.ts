@@ -284,10 +284,13 @@ export class AuthorizationArgs {
 /** `signIn` creates the challenge itself. */
 type SignInArguments = Omit<AuthorizationInit, "codeChallenge">;
 
-const { codeChallenge: _challenge, ...passedArguments } = unread(authorizationFields);
-
 /** Passed through unchecked, because the constructor of {@link AuthorizationArgs} checks them. */
-export const argumentFields = passedArguments as unknown as Table<SignInArguments>;
+export const argumentFields: Table<SignInArguments> = withoutChallenge(unread(authorizationFields));
+
+function withoutChallenge(table: ReturnType<typeof unread>): Table<SignInArguments> {
+  const { codeChallenge: _challenge, ...others } = table;
+  return others as unknown as Table<SignInArguments>;
+}
 
 export function splitArguments<Options extends SignInArguments>(
   options: Options,
