@@ -5,9 +5,9 @@ import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { AuthorizationArgs, AuthorizationInit } from "../sign-in/arguments.ts";
 import {
   type AuthorizationCodeVerifier,
-  checkVerifier,
   createCodeVerifier,
   lazyCrypto,
+  readVerifier,
 } from "../sign-in/code-verifier.ts";
 import type { AuthorizationResultOf } from "../sign-in/authorize.ts";
 import type { AfterReturn } from "../sign-in/consent.ts";
@@ -257,7 +257,7 @@ export function checkExchange(
   return {
     applicationId: parseSnowflake(applicationId, "applicationId"),
     code: readCode(code, "code"),
-    codeVerifier: checkVerifier(codeVerifier),
+    codeVerifier: readVerifier(codeVerifier, "codeVerifier"),
     redirectUri: optional(readRedirectUri)(redirectUri, "redirectUri"),
   };
 }

@@ -237,14 +237,24 @@ export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptio
 });
 
 /**
- * Requires that `apiBase` and `webBase` are both Discord's or both set, because a code must not be sent to a different service.
+ * Describes the service at base URLs that {@link parseBaseUrl} has checked (RFC 6749 §3.1, §3.2). Requires that both are Discord's
+ * or both are set, because a code must not be sent to a different service.
  */
 export function readService(options: ServiceOptions & Pick<ClientOptions, "webBase">): Service {
   const { apiBase, webBase } = options;
-  const service = describeService(resolveApiBase(options), webBase ?? defaultWebBase);
-  if (isOther(apiBase) && webBase === undefined) throw missingBase("webBase", "apiBase", service.apiBase);
-  if (isOther(webBase) && apiBase === undefined) throw missingBase("apiBase", "webBase", service.issuer);
-  return service;
+  const api = resolveApiBase(options);
+  const web = webBase ?? defaultWebBase;
+  if (isOther(apiBase) && webBase === undefined) throw missingBase("webBase", "apiBase", api);
+  if (isOther(webBase) && apiBase === undefined) throw missingBase("apiBase", "webBase", web);
+  return {
+    issuer: web,
+    authorizationEndpoint: `${web}/oauth2/authorize`,
+    tokenEndpoint: `${api}/oauth2/token`,
+    revocationEndpoint: `${api}/oauth2/token/revoke`,
+    apiBase: api,
+    insecure: [api, web].some((base) => base.startsWith("http:")),
+    isReal: isServiceHost(web),
+  };
 }
 
 function isOther(base: string | undefined): boolean {
@@ -257,22 +267,4 @@ function missingBase(missing: string, given: string, address: string): ClientErr
     `${given} is ${address}, but ${missing} is missing: players would sign in to one service, but their code would be sent to another.`,
     `Pass ${missing} as well. For an emulator, pass emulator.clientOptions().`,
   );
-}
-
-/**
- * @throws ClientError `invalid_base_url` (ValidationError) unless each URL uses https, or http on this machine (RFC 6749 §3.1,
- *   §3.2).
- */
-export function describeService(apiBase: string, webBase: string): Service {
-  const api = parseBaseUrl(apiBase, "apiBase");
-  const web = parseBaseUrl(webBase, "webBase");
-  return {
-    issuer: web,
-    authorizationEndpoint: `${web}/oauth2/authorize`,
-    tokenEndpoint: `${api}/oauth2/token`,
-    revocationEndpoint: `${api}/oauth2/token/revoke`,
-    apiBase: api,
-    insecure: [api, web].some((base) => base.startsWith("http:")),
-    isReal: isServiceHost(web),
-  };
 }

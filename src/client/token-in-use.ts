@@ -11,7 +11,6 @@ export interface TokenRequest {
 /** Holds a session's token, a token passed to `UpdateToken`, or none. */
 export class TokenInUse {
   readonly #expiration: ExpirationWatch;
-  #get: ((request: TokenRequest) => Promise<string>) | undefined;
   #session: Session | undefined;
   #given: string | undefined;
 
@@ -20,7 +19,7 @@ export class TokenInUse {
   }
 
   get isPresent(): boolean {
-    return this.#get !== undefined;
+    return this.#given !== undefined || this.#session !== undefined;
   }
 
   setExpirationCallback(callback: () => void): void {
@@ -30,14 +29,12 @@ export class TokenInUse {
   /** Uses a token that does not belong to a session. An existing session is kept for `signOut`. */
   useToken(token: string): void {
     this.#given = token;
-    this.#get = () => Promise.resolve(token);
     this.#expiration.watch(token);
   }
 
   useSession(session: Session): void {
     this.#session = session;
     this.#given = undefined;
-    this.#get = (request) => tokenOf(session, request);
     this.#expiration.stop();
   }
 
@@ -52,20 +49,18 @@ export class TokenInUse {
   }
 
   release(session: Session): void {
-    if (this.#session !== session) return;
-    this.#session = undefined;
-    if (this.#given === undefined) this.drop();
+    if (this.#session === session) this.#session = undefined;
   }
 
   drop(): void {
     this.#session = undefined;
     this.#given = undefined;
-    this.#get = undefined;
     this.#expiration.stop();
   }
 
   async token(request: TokenRequest): Promise<string> {
-    if (this.#get) return await this.#get(request);
+    if (this.#given !== undefined) return this.#given;
+    if (this.#session) return tokenOf(this.#session, request);
     throw new ClientError({
       type: ErrorType.ClientNotReady,
       code: "not_signed_in",

@@ -6,11 +6,10 @@ import {
   codeForm,
   formHeaders,
   playerOf,
-  readGrant,
   refusedTokens,
   secretsOfCode,
 } from "../tokens/confidential-client.ts";
-import { TokenResult } from "../tokens/token-set.ts";
+import { readGrant, TokenResult } from "../tokens/token-set.ts";
 import type { CallOptions } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 

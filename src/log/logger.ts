@@ -1,5 +1,5 @@
 import { isClientError, validationError } from "../core/errors.ts";
-import { kindOf, callable } from "../core/check/readers.ts";
+import { callable, readerOf } from "../core/check/readers.ts";
 import { lstatSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
@@ -23,14 +23,11 @@ export const LoggingSeverity = {
 } as const;
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
 
-function checkSeverity(value: LoggingSeverity): LoggingSeverity {
-  if (Object.values(LoggingSeverity).includes(value)) return value;
-  throw validationError(
-    "invalid_severity",
-    `minSeverity is ${kindOf(value)}, but must be from 1 to 5.`,
-    "Pass a member of LoggingSeverity.",
-  );
-}
+const readSeverity = readerOf<LoggingSeverity>(
+  "from 1 to 5",
+  (value) => Object.values(LoggingSeverity).includes(value as LoggingSeverity),
+  { code: "invalid_severity", hint: "Pass a member of LoggingSeverity." },
+);
 
 /** How long to wait for the disk when the process exits. */
 const exitTimeoutMs = 2000;
@@ -123,7 +120,7 @@ export class Logger {
    */
   addCallback(callback: LogCallback, minSeverity: LoggingSeverity): boolean {
     callable()(callback, "callback");
-    checkSeverity(minSeverity);
+    readSeverity(minSeverity, "minSeverity");
     if (!this.#canFilter()) return false;
     const take = safeCallback("AddLogCallback", callback, () => this.#callbackFailed());
     this.#callbacks.push({ minSeverity, take });
@@ -151,7 +148,7 @@ export class Logger {
    * @throws ClientError `invalid_severity` or `invalid_log_dir`.
    */
   setDir(folder: string, minSeverity: LoggingSeverity): boolean {
-    checkSeverity(minSeverity);
+    readSeverity(minSeverity, "minSeverity");
     if (minSeverity !== LoggingSeverity.None) checkLogDir(folder);
     const old = this.#takeFile();
     old?.closeNow();

@@ -121,18 +121,14 @@ function maskingStream(native: NativeRedactorStream): Transform {
 /** Returns a message and a hint for a rejected secret. Neither contains the secret. */
 function describeProblem(secret: string): [string, string] {
   const size = Buffer.byteLength(secret);
-  if (size < 8) {
+  const maskYourself = "Mask the value yourself before you print it.";
+  if (size < 8)
     return [
       `The secret is only ${size} bytes long: masking fewer than 8 bytes would damage ordinary text.`,
-      "Mask the value yourself before you print it.",
+      maskYourself,
     ];
-  }
-  if (size > 65_536) {
-    return [
-      `The secret is ${size} bytes long, which exceeds the limit of 65,536.`,
-      "Mask the value yourself before you print it.",
-    ];
-  }
+  if (size > 65_536)
+    return [`The secret is ${size} bytes long, which exceeds the limit of 65,536.`, maskYourself];
   if (!isWellFormed(secret)) {
     return [
       "The secret contains half a surrogate pair: it was truncated in the middle of a character, or it is not text.",

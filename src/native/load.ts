@@ -34,11 +34,10 @@ export interface LoadFailure {
 export type SearchScope = "addonPath" | "checkout" | "everywhere";
 
 export function addonUnavailable(failures: readonly LoadFailure[], scope: SearchScope): ClientError {
-  const list = failures.map(({ path, reason }) => `${path}: ${reason}`).join("; ");
   return new ClientError({
     type: ErrorType.Disabled,
     code: "addon_unavailable",
-    message: `The slashpass native addon for ${currentTarget()} could not be loaded (${list}).`,
+    message: `The slashpass native addon for ${currentTarget()} could not be loaded (${listFailures(failures)}).`,
     hint: adviceFor(failures, scope),
   });
 }
@@ -62,7 +61,7 @@ function adviceFor(failures: readonly LoadFailure[], scope: SearchScope): string
 
 let given: string | undefined;
 
-let loaded: { readonly addon: Addon; readonly file: string; readonly scope: SearchScope } | undefined;
+let loaded: { readonly opened: Addon; readonly file: string; readonly scope: SearchScope } | undefined;
 
 /** The loaded addon's file and why it was chosen. */
 export interface AddonOrigin {
@@ -81,7 +80,7 @@ export function setAddonPath(path: string | undefined): void {
  * @throws ClientError `addon_unavailable` (Disabled), which lists the searched files and gives advice.
  */
 export function loadAddon(): Addon {
-  return loadOnce().addon;
+  return loadOnce().opened;
 }
 
 /** Returns the loaded addon's file. */
@@ -106,7 +105,7 @@ function loadOnce() {
  * @throws The same errors as {@link loadAddon}.
  */
 export function loadOtherAddon(name: string): unknown {
-  return (given === undefined ? find(name) : load([join(dirname(given), name)], "addonPath")).addon;
+  return (given === undefined ? find(name) : load([join(dirname(given), name)], "addonPath")).opened;
 }
 
 function find(name?: string) {
@@ -115,25 +114,44 @@ function find(name?: string) {
   return load(addonPaths(where, name), scope, searchOf(where), where.refused);
 }
 
-/** @param search - Limits the search to files with trusted owners. If omitted, any owner is accepted. */
 function load(
   paths: readonly string[],
   scope: SearchScope,
   search?: FileSearch,
   refused: readonly LoadFailure[] = [],
 ) {
-  const failures = [...refused];
-  for (const path of paths) {
+  const unavailable = (failures: readonly LoadFailure[]) =>
+    addonUnavailable([...refused, ...failures], scope);
+  return { ...openFirst(paths, open, unavailable, search), scope };
+}
+
+/**
+ * Opens the first of `paths` that can be opened.
+ *
+ * @param search - Limits the search to files with trusted owners. If omitted, any owner is accepted.
+ */
+export function openFirst<T>(
+  paths: readonly string[],
+  openFile: (path: string) => T,
+  unavailable: (failures: readonly LoadFailure[]) => ClientError,
+  search?: FileSearch,
+): { readonly opened: T; readonly file: string } {
+  const failures: LoadFailure[] = [];
+  for (const file of paths) {
     try {
-      const foreign = search && foreignOwner(path, search);
-      if (!foreign && existsSync(path)) return { addon: open(path), file: path, scope };
-      failures.push(foreign ?? { path, reason: "not there" });
+      const foreign = search && foreignOwner(file, search);
+      if (!foreign && existsSync(file)) return { opened: openFile(file), file };
+      failures.push(foreign ?? { path: file, reason: "not there" });
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;
-      failures.push({ path, reason: message.split("\n")[0] ?? "", code });
+      failures.push({ path: file, reason: message.split("\n")[0] ?? "", code });
     }
   }
-  throw addonUnavailable(failures, scope);
+  throw unavailable(failures);
+}
+
+export function listFailures(failures: readonly LoadFailure[]): string {
+  return failures.map(({ path, reason }) => `${path}: ${reason}`).join("; ");
 }
 
 /** Does not use `require`, because bundlers would analyze it. */

@@ -9,7 +9,7 @@ import {
   whole,
   wrongArgument,
 } from "../core/check/readers.ts";
-import { type ClientError, validationError } from "../core/errors.ts";
+import { validationError } from "../core/errors.ts";
 import {
   activityLimits as limits,
   activityTypes,
@@ -193,7 +193,8 @@ export const readActivity: Reader<PresenceData> = (value, name) => {
 
 function refuseConflicts({ timestamps, secrets, party, buttons }: CheckedActivity, name: string): void {
   if ((timestamps?.start ?? 0) > (timestamps?.end ?? Infinity)) {
-    throw conflict(
+    throw validationError(
+      "invalid_argument",
       `${name}.timestamps.end is before ${name}.timestamps.start.`,
       "Pass an end after the start.",
     );
@@ -202,18 +203,15 @@ function refuseConflicts({ timestamps, secrets, party, buttons }: CheckedActivit
   if (!party?.size) {
     const hint =
       "Add party: { id, size: [current, maximum] }. Otherwise, Discord shows no button for joining.";
-    throw conflict(`${name}.secrets requires ${name}.party with a size.`, hint);
+    throw validationError("invalid_argument", `${name}.secrets requires ${name}.party with a size.`, hint);
   }
   if (buttons && buttons.length > 0) {
-    throw conflict(
+    throw validationError(
+      "invalid_argument",
       `${name}.secrets and ${name}.buttons cannot be combined.`,
       "Discord rejects both: omit one.",
     );
   }
-}
-
-function conflict(message: string, hint: string): ClientError {
-  return validationError("invalid_argument", message, hint);
 }
 
 function toWire(activity: CheckedActivity): PresenceData {

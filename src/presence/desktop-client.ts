@@ -2,7 +2,7 @@ import { ignore } from "../core/check/callback.ts";
 import { isObject, isSnowflake, isText } from "../core/check/readers.ts";
 import { cut } from "../core/errors.ts";
 import { ConnectionLost, DesktopClientRefusal } from "../sign-in/desktop-client/connection.ts";
-import type { SocketSearch } from "../sign-in/desktop-client/find.ts";
+import type { DesktopClientAccess } from "../sign-in/desktop-client/find.ts";
 import { useDesktopClient, type UsedClient } from "../sign-in/desktop-client/shared-connection.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { activityLimits, joinAnswers, joinEvent, joinRequestEvent } from "../wire/presence.ts";
@@ -15,19 +15,17 @@ import {
   type PresenceTransport,
 } from "./transport.ts";
 
-/** The functions are called for each connection. */
-export interface DesktopClientSearch extends Pick<SocketSearch, "peerUser"> {
-  readonly socketPaths: () => readonly string[];
+export interface DesktopClientSearch extends DesktopClientAccess {
+  /** Called for each connection. */
   readonly application: () => Snowflake;
 }
 
 /** Shows activities through the desktop client's local socket. Needs no token (Discord Social SDK, "Setting Rich Presence"). */
-export function desktopClientPresence(search: DesktopClientSearch): PresenceTransport {
+export function desktopClientPresence({ application, ...access }: DesktopClientSearch): PresenceTransport {
   return {
     async connect(listeners, signal) {
-      const { socketPaths, application, peerUser } = search;
-      const where = { socketPaths: socketPaths(), applicationId: application(), peerUser };
-      const found = await useDesktopClient({ ...where, signal, keepsAlive: false });
+      const applicationId = application();
+      const found = await useDesktopClient({ ...access, applicationId, signal, keepsAlive: false });
       if (!("connection" in found)) throw notFound(found.problems);
       try {
         return createConnection(found, await subscribe(found, listeners, signal));

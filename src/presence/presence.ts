@@ -1,23 +1,19 @@
 import { ignore } from "../core/check/callback.ts";
-import type { Log } from "../log/logger.ts";
-import type { Secrets } from "../log/secrets.ts";
 import { desktopClientPaths } from "../sign-in/desktop-client/socket-paths.ts";
 import { peerUser } from "../sign-in/redirect/peer.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { desktopClientPresence } from "./desktop-client.ts";
 import { ActivityRefusal, NoPresence, type PresenceTransport } from "./transport.ts";
-import { type PresenceListeners, PresenceUpdates } from "./updates.ts";
+import { type PresenceContext, type PresenceListeners, PresenceUpdates } from "./updates.ts";
 
 export { readActivity } from "./activity.ts";
 
 // `Presence` and `diagnose` load this module on first use.
 
-export interface PresenceOwner {
+export interface PresenceOwner extends Pick<PresenceContext, "secrets" | "log"> {
   readonly application: () => Snowflake;
-  readonly secrets: Pick<Secrets, "register" | "clean">;
-  readonly log: Log;
   /** The vendor's library, once it is open. While its connection is ready, it is preferred to the desktop client. */
-  readonly library?: (() => LibraryPresence | undefined) | undefined;
+  readonly library: () => LibraryPresence | undefined;
 }
 
 export interface LibraryPresence {
@@ -27,20 +23,14 @@ export interface LibraryPresence {
 
 export function createPresence(owner: PresenceOwner, listeners: PresenceListeners): PresenceUpdates {
   const { secrets, log } = owner;
-  return new PresenceUpdates({
-    ...listeners,
-    transport: chooseTransport(owner),
-    log,
-    hide: (secret) => secrets.register(secret),
-    clean: (text) => secrets.clean(text),
-  });
+  return new PresenceUpdates({ ...listeners, transport: chooseTransport(owner), secrets, log });
 }
 
 function chooseTransport({ application, library }: PresenceOwner): PresenceTransport {
   const desktopClient = createTransport(application);
   return {
     connect(listeners, signal) {
-      const opened = library?.();
+      const opened = library();
       const transport = opened?.connection.status === "ready" ? opened.presence : desktopClient;
       return transport.connect(listeners, signal);
     },

@@ -4,6 +4,7 @@ import { createClock, type SteadyClock } from "../core/request/clock.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
 import { activityUpdateLimit, type PresenceData } from "../wire/presence.ts";
 import {
   ActivityRefusal,
@@ -33,9 +34,7 @@ export interface PresenceListeners extends JoinListeners {
 export interface PresenceContext extends PresenceListeners {
   readonly transport: PresenceTransport;
   readonly log: Log;
-  /** Masks a party's secret in logs. */
-  readonly hide: (secret: string) => void;
-  readonly clean: (text: string) => string;
+  readonly secrets: Pick<Secrets, "register" | "clean">;
   readonly clock?: SteadyClock;
   /** Must not keep the process alive. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -79,7 +78,7 @@ export class PresenceUpdates {
 
   /** @param activity - `undefined` shows none. */
   show(activity: PresenceData | undefined): void {
-    if (activity?.secrets) this.#context.hide(activity.secrets.join);
+    if (activity?.secrets) this.#context.secrets.register(activity.secrets.join);
     this.#wanted = activity;
     this.#wake();
     if (activity) this.start();
@@ -179,12 +178,12 @@ export class PresenceUpdates {
   }
 
   get #listeners(): JoinListeners {
-    const { hide, onJoin, onJoinRequest } = this.#context;
-    const onHiddenJoin = (secret: string) => {
-      hide(secret);
+    const { secrets, onJoin, onJoinRequest } = this.#context;
+    const onMaskedJoin = (secret: string) => {
+      secrets.register(secret);
       onJoin(secret);
     };
-    return { onJoin: onHiddenJoin, onJoinRequest };
+    return { onJoin: onMaskedJoin, onJoinRequest };
   }
 
   async #showAll(connection: PresenceConnection): Promise<void> {
@@ -226,7 +225,7 @@ export class PresenceUpdates {
 
   #errorOf(error: unknown, event: string): ClientError {
     if (error instanceof ActivityRefusal) {
-      const message = `${event}: ${error.message} (${this.#context.clean(error.detail)}).`;
+      const message = `${event}: ${error.message} (${this.#context.secrets.clean(error.detail)}).`;
       return new ClientError({ type: ErrorType.RPCError, code: "presence_rejected", message });
     }
     const message = `${event}: ${reasonOf(error)}.`;

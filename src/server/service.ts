@@ -11,12 +11,11 @@ import {
   codeForm,
   formHeaders,
   playerOf,
-  readGrant,
   refusedTokens,
   secretsOfCode,
 } from "../tokens/confidential-client.ts";
 import { type ExternalAuth, wireExternalAuth } from "../tokens/external-auth.ts";
-import type { TokenGrant } from "../tokens/token-set.ts";
+import { readGrant, type TokenGrant } from "../tokens/token-set.ts";
 import type { CheckedOptions } from "./options.ts";
 import type { AnswerTime } from "./renewals.ts";
 

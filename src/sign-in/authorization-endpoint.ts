@@ -180,7 +180,12 @@ export function readCallback(parameters: URLSearchParams, expected: ExpectedCall
     return { kind: "error", error: authorizationRefused({ error, description, uri }, expected) };
   }
   const code = parameters.get("code");
-  return code ? { kind: "code", code } : { kind: "error", error: emptyCallbackError() };
+  return code
+    ? { kind: "code", code }
+    : {
+        kind: "error",
+        error: invalidCallback("The service redirected the player without a code or an error."),
+      };
 }
 
 /** Compares digests in constant time. */
@@ -201,11 +206,11 @@ function issuerError(issuer: string): ClientError {
   });
 }
 
-function emptyCallbackError(): ClientError {
+export function invalidCallback(message: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "invalid_callback",
-    message: "The service redirected the player without a code or an error.",
+    message,
     hint: "Start the authorization again.",
     retryable: true,
   });

@@ -4,7 +4,8 @@ import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 import type { Consent, ConsentNotice, ConsentProvider } from "./options.ts";
 import { type BrowserContext, browserConsent, type BrowserFailure } from "./browser-consent.ts";
-import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
+import { desktopClientConsent } from "./desktop-client/ask.ts";
+import type { DesktopClientAccess } from "./desktop-client/find.ts";
 import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
@@ -15,7 +16,7 @@ import { suggestScopes } from "../tokens/scopes.ts";
 const defaultTimeoutMs = 5 * 60_000;
 
 export interface AuthorizeContext extends BrowserContext {
-  readonly desktopClient: Pick<DesktopClientContext, "socketPaths" | "peerUser">;
+  readonly desktopClient: DesktopClientAccess;
   /** Replaces the prompts in the browser and the desktop client. */
   readonly ask?: ((attempt: Attempt, asking: Asking) => Promise<Granted>) | undefined;
 }
@@ -126,11 +127,11 @@ export async function authorize(
     : await askForConsent(providersFor(consent).map(methodAt), attempt, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
   log(LoggingSeverity.Info, "authorize", "the player returned with a code");
-  if (granted.provider === "desktop-client") return { result: resultOf(granted, attempt) };
-  const { reused, report } = granted;
+  const { provider, code, redirectUri, reused, report } = granted;
   if (reused?.aborted) report?.(Promise.reject(reused.reason as ClientError));
   reused?.throwIfAborted();
-  return { result: resultOf(granted, attempt), reused, report };
+  const result = new AuthorizationResult<ConsentProvider>(provider, code, redirectUri, attempt.verifier);
+  return { result: result as AuthorizationResultOf<Consent>, reused, report };
 }
 
 const doctor = "run `npx slashpass doctor` on this machine";
@@ -146,13 +147,6 @@ function timeoutHint({ reason, isOpened }: BrowserFailure, scopes: string): stri
 
 function providersFor(consent: Consent): readonly ConsentProvider[] {
   return consent === "auto" ? ["desktop-client", "browser"] : [consent];
-}
-
-function resultOf(granted: Granted, { verifier }: Attempt): AuthorizationResultOf<Consent> {
-  const { provider, code } = granted;
-  return provider === "browser"
-    ? new AuthorizationResult(provider, code, granted.redirectUri, verifier)
-    : new AuthorizationResult(provider, code, undefined, verifier);
 }
 
 export interface AskOptions {
@@ -175,14 +169,13 @@ export async function askForConsent(
       log(LoggingSeverity.Info, "consent", `prompting the player in ${names[provider]}`);
       onConsent?.(notice);
     };
-    const answer = await ask(attempt, { signal, onPrompted }).catch((error: unknown) => {
-      throw isClientError(error) && error.type === ErrorType.Disabled
-        ? withEarlierFailure(error, fallbackReason)
-        : error;
-    });
-    if (!("unable" in answer)) return answer;
-    fallbackReason = withEarlierFailure(answer.unable, fallbackReason);
-    log(LoggingSeverity.Info, "consent", `not prompting in ${names[provider]}: ${answer.unable.message}`);
+    try {
+      return await ask(attempt, { signal, onPrompted });
+    } catch (error) {
+      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+      fallbackReason = withEarlierFailure(error, fallbackReason);
+      log(LoggingSeverity.Info, "consent", `not prompting in ${names[provider]}: ${error.message}`);
+    }
   }
   throw fallbackReason as ClientError;
 }

@@ -1,15 +1,9 @@
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Ending, RedirectReceiver, IgnoredReason, Judgement } from "./redirect/receiver.ts";
-import {
-  ClientError,
-  ErrorType,
-  isClientError,
-  validationError,
-  withEarlierFailure,
-} from "../core/errors.ts";
+import { type ClientError, isClientError, withEarlierFailure } from "../core/errors.ts";
 import { openCustomScheme } from "./redirect/custom-scheme.ts";
 import type { SchemeName } from "./redirect/custom-scheme-name.ts";
-import { type BrowserRedirect, mayTryAnother, type RedirectMethod } from "./options.ts";
+import { mayTryAnother, type RedirectMethod } from "./options.ts";
 import {
   type Attempt,
   buildAuthorizeUrl,
@@ -18,17 +12,17 @@ import {
   type ExpectedCallback,
   readCallback,
 } from "./authorization-endpoint.ts";
-import type { OpenBrowser } from "./browser/open-browser.ts";
+import { browserError, type OpenBrowser } from "./browser/open-browser.ts";
 import { onAbort, orAborted } from "../core/request/abort.ts";
 import { type Deadline } from "../core/request/deadline.ts";
 import type { Fetch } from "../core/request/addresses.ts";
 import { answerOf, textOfError } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
-import { withManualRedirect } from "./redirect/manual.ts";
+import { receiveOrPaste } from "./redirect/manual.ts";
 import type { StartLink } from "./redirect/loopback-pages.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
-import type { Asking, AuthorizeRequest, ConsentMethod, GrantedInBrowser } from "./consent.ts";
+import type { Asking, AuthorizeRequest, ConsentMethod, Granted } from "./consent.ts";
 
 export interface RedirectContext {
   readonly loopback: Loopback;
@@ -36,43 +30,26 @@ export interface RedirectContext {
   readonly log: Log;
 }
 
-function open(
-  method: BrowserRedirect,
-  { loopback, scheme, log }: RedirectContext,
-): Promise<RedirectReceiver> {
-  return method === "loopback" ? loopback.openReceiver() : openCustomScheme(scheme, log);
-}
-
 /**
- * Opens the first of `methods` that works.
+ * Opens the first of `methods` that works. At least one of them must be for a browser.
  *
- * @throws ClientError The last failure, whose message includes the earlier ones; `port_unavailable` (Disabled);
- *   `invalid_redirect` (ValidationError).
+ * @throws ClientError The last failure, whose message includes the earlier ones; `port_unavailable` (Disabled).
  */
 export async function openRedirect(
   methods: readonly RedirectMethod[],
-  context: RedirectContext,
+  { loopback, scheme, log }: RedirectContext,
 ): Promise<RedirectReceiver> {
-  const usable = methods.filter((method) => method !== "device");
   let failure: ClientError | undefined;
-  for (const method of usable) {
+  for (const method of methods.filter((one) => one !== "device")) {
     try {
-      return await open(method, context);
+      return await (method === "loopback" ? loopback.openReceiver() : openCustomScheme(scheme, log));
     } catch (error) {
       if (!mayTryAnother(error)) throw error;
-      context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
+      log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
       failure = withEarlierFailure(error, failure);
     }
   }
-  throw failure ?? noneForBrowsers();
-}
-
-function noneForBrowsers(): ClientError {
-  return validationError(
-    "invalid_redirect",
-    "The device flow does not return an authorization code.",
-    "Call GetTokenFromDevice, or signIn with onPrompt.",
-  );
+  throw failure as ClientError;
 }
 
 export interface BrowserContext {
@@ -113,12 +90,13 @@ async function askInBrowser(
   { options, deadline, expected, failure }: BrowserSettings,
   attempt: Attempt,
   { signal, onPrompted }: Asking,
-): Promise<GrantedInBrowser> {
-  const { service, secrets, fetch, log } = context;
-  await using receiver = await openReceiver(context, options.methods, attempt);
+): Promise<Granted> {
+  const { service, secrets, fetch, log, loopback } = context;
+  await using receiver = await openRedirect(options.methods, { loopback, scheme: attempt.scheme, log });
+  const { redirectUri } = receiver;
+  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${redirectUri}`);
   signal.throwIfAborted();
 
-  const { redirectUri } = receiver;
   if (options.preflight ?? !service.isReal) {
     const timeoutMs = context.requestTimeoutMs();
     const preflight = { service, request: attempt, redirectUri, timeoutMs, signal, fetch };
@@ -148,16 +126,6 @@ async function askInBrowser(
   const code = await receiveCode(receiver, expected, { ...options, signal, onIgnored, ending });
   link?.watch();
   return { provider: "browser", code, redirectUri, reused: link?.reused, report: ending.report };
-}
-
-async function openReceiver(
-  { loopback, log }: BrowserContext,
-  methods: readonly RedirectMethod[],
-  { scheme }: Attempt,
-): Promise<RedirectReceiver> {
-  const receiver = await openRedirect(methods, { loopback, scheme, log });
-  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${receiver.redirectUri}`);
-  return receiver;
 }
 
 interface LinkOptions extends Pick<BrowserOptions, "onAuthorizeUrl"> {
@@ -216,12 +184,10 @@ export function loadFetch(): void {
 }
 
 function openBrowserFailed(reason: string): ClientError {
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "browser_unavailable",
-    message: `No browser could be started: the openBrowser option failed: ${reason.replace(/\.$/, "")}.`,
-    hint: "Correct openBrowser, or omit it to use the system browser.",
-  });
+  return browserError(
+    `the openBrowser option failed: ${reason.replace(/\.$/, "")}`,
+    "Correct openBrowser, or omit it to use the system browser.",
+  );
 }
 
 interface ReceivingOptions extends Pick<BrowserOptions, "onManualRedirect"> {
@@ -246,11 +212,10 @@ async function receiveCode(
   expected: ExpectedCallback,
   { signal, onIgnored, onManualRedirect, ending }: ReceivingOptions,
 ): Promise<string> {
-  const waiting = onManualRedirect ? withManualRedirect(receiver, onManualRedirect) : receiver;
-  const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected), ending), {
-    signal,
-    onIgnored,
-  });
+  const judgeParameters = (parameters: URLSearchParams) => judge(readCallback(parameters, expected), ending);
+  const callback = await (onManualRedirect
+    ? receiveOrPaste(receiver, onManualRedirect, judgeParameters, { signal, onIgnored })
+    : receiver.receive(judgeParameters, { signal, onIgnored }));
   if (callback.kind === "error") throw callback.error;
   return callback.code;
 }

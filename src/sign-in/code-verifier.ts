@@ -1,6 +1,6 @@
 import type * as crypto from "node:crypto";
 import { validationError } from "../core/errors.ts";
-import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
+import { kindOf, wrongArgument, isObject, type Reader, textLike } from "../core/check/readers.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 
 /**
@@ -12,7 +12,14 @@ export function lazyCrypto(): typeof crypto {
 }
 
 // `code-verifier` in RFC 7636 §4.1.
-const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
+export const readVerifier: Reader<string> = textLike(
+  /^[A-Za-z0-9\-._~]{43,128}$/,
+  "43 to 128 characters from A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1)",
+  {
+    code: "invalid_code_verifier",
+    hint: "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
+  },
+);
 
 /**
  * A PKCE verifier and its challenge (RFC 7636). The verifier is secret and stays on this machine until the code is exchanged;
@@ -37,7 +44,7 @@ export class AuthorizationCodeVerifier {
    * @throws ClientError `invalid_code_verifier` (ValidationError).
    */
   constructor(verifier: string) {
-    this.#verifier = checkVerifier(verifier);
+    this.#verifier = readVerifier(verifier, "codeVerifier");
     this.#challenge = challengeOf(this.#verifier);
   }
 
@@ -52,7 +59,7 @@ export class AuthorizationCodeVerifier {
    * @throws ClientError `invalid_code_verifier`.
    */
   SetVerifier(verifier: string): void {
-    this.#verifier = checkVerifier(verifier);
+    this.#verifier = readVerifier(verifier, "codeVerifier");
   }
 
   /** Returns a copy of the challenge, for `AuthorizationArgs.SetCodeChallenge`. */
@@ -87,15 +94,6 @@ export function createCodeVerifier(): AuthorizationCodeVerifier {
   return new AuthorizationCodeVerifier(lazyCrypto().randomBytes(32).toString("base64url"));
 }
 
-export function checkVerifier(verifier: unknown): string {
-  if (typeof verifier === "string" && verifierForm.test(verifier)) return verifier;
-  throw validationError(
-    "invalid_code_verifier",
-    `codeVerifier is ${kindOf(verifier)}, but must be 43 to 128 characters from A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).`,
-    "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
-  );
-}
-
 /** The only challenge method. The service accepts no other, and `plain` offers no protection (RFC 9700 §2.1.1). @stable */
 export const AuthenticationCodeChallengeMethod = {
   /** The challenge is the verifier's SHA-256 hash (RFC 7636 §4.2). */
@@ -106,7 +104,10 @@ export type AuthenticationCodeChallengeMethod =
   (typeof AuthenticationCodeChallengeMethod)[keyof typeof AuthenticationCodeChallengeMethod];
 
 // 32 octets in base64url without padding.
-const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
+const readChallenge = textLike(/^[A-Za-z0-9_-]{43}$/, "an S256 challenge (43 base64url characters)", {
+  code: "invalid_code_challenge",
+  hint: "Take it from Client.CreateAuthorizationCodeVerifier().Challenge().",
+});
 
 /** The PKCE challenge for the authorization request (RFC 7636 §4.2). @stable */
 export class AuthorizationCodeChallenge {
@@ -129,7 +130,7 @@ export class AuthorizationCodeChallenge {
     challenge: string,
     method: AuthenticationCodeChallengeMethod = AuthenticationCodeChallengeMethod.S256,
   ) {
-    this.#challenge = checkChallenge(challenge);
+    this.#challenge = readChallenge(challenge, "challenge");
     this.#method = checkMethod(method);
   }
 
@@ -158,7 +159,7 @@ export class AuthorizationCodeChallenge {
    * @throws ClientError `invalid_code_challenge` unless it consists of 43 base64url characters.
    */
   SetChallenge(challenge: string): void {
-    this.#challenge = checkChallenge(challenge);
+    this.#challenge = readChallenge(challenge, "challenge");
   }
 
   /** Returns an independent copy. */
@@ -170,15 +171,6 @@ export class AuthorizationCodeChallenge {
 export function challengeOf(verifier: string): AuthorizationCodeChallenge {
   return new AuthorizationCodeChallenge(
     lazyCrypto().createHash("sha256").update(verifier, "ascii").digest("base64url"),
-  );
-}
-
-function checkChallenge(challenge: unknown): string {
-  if (typeof challenge === "string" && s256Challenge.test(challenge)) return challenge;
-  throw validationError(
-    "invalid_code_challenge",
-    `challenge is ${kindOf(challenge)}, but must be an S256 challenge (43 base64url characters).`,
-    "Take it from Client.CreateAuthorizationCodeVerifier().Challenge().",
   );
 }
 

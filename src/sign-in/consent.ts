@@ -1,4 +1,3 @@
-import type { ClientError } from "../core/errors.ts";
 import type { Attempt } from "./authorization-endpoint.ts";
 import type { AuthorizeOptions, Consent, ConsentProvider, RedirectMethod } from "./options.ts";
 
@@ -12,13 +11,11 @@ export interface Asking {
   readonly onPrompted: () => void;
 }
 
-export type Granted = GrantedInBrowser | GrantedInDesktopClient;
-
-export interface GrantedInBrowser extends AfterReturn {
-  readonly provider: "browser";
+export interface Granted extends AfterReturn {
+  readonly provider: ConsentProvider;
   readonly code: string;
-  /** The token request repeats it (RFC 6749 §4.1.3). */
-  readonly redirectUri: string;
+  /** The token request repeats it (RFC 6749 §4.1.3). Only the browser has one. */
+  readonly redirectUri?: string;
 }
 
 export interface AfterReturn {
@@ -31,22 +28,11 @@ export interface AfterReturn {
   readonly report?: ((exchange: Promise<unknown>) => void) | undefined;
 }
 
-/** Consent without a redirect. The token request then has no redirect URI. */
-export interface GrantedInDesktopClient {
-  readonly provider: "desktop-client";
-  readonly code: string;
-}
-
-/** The prompt could not be shown here. Another method may work. */
-export interface Unable {
-  readonly unable: ClientError;
-}
-
 export interface ConsentMethod {
   readonly provider: ConsentProvider;
   /**
-   * @throws ClientError if the whole authorization ends: the player declined, the service rejected the request, or the signal was
-   *   aborted.
+   * @throws ClientError Disabled if the prompt cannot be shown here, in which case another method may work. Other types if the
+   *   whole authorization ends: the player declined, the service rejected the request, or the signal was aborted.
    */
-  readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted | Unable>;
+  readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted>;
 }

@@ -172,21 +172,13 @@ export function mayTryAnother(error: unknown): error is ClientError {
  * first. If no browser can be shown, the device flow comes first.
  *
  * @param canShowBrowser - Called only for `auto`.
- * @throws ClientError `invalid_redirect` (ValidationError).
  */
 export function chooseRedirect(
   wanted: RedirectMethod | "auto" | undefined,
   { namesScheme }: { readonly namesScheme: boolean },
   canShowBrowser: () => boolean,
 ): readonly RedirectMethod[] {
-  if (wanted !== undefined && wanted !== "auto") {
-    if (redirectMethods.includes(wanted)) return [wanted];
-    throw validationError(
-      "invalid_redirect",
-      `redirect must be one of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
-      'Omit it: "auto" chooses a supported method.',
-    );
-  }
+  if (wanted !== undefined && wanted !== "auto") return [wanted];
   const inBrowser = namesScheme ? browserRedirectNames.toReversed() : browserRedirectNames;
   return canShowBrowser() ? [...inBrowser, "device"] : ["device", ...inBrowser];
 }

@@ -1,7 +1,7 @@
-import { ClientError, ErrorType, validationError } from "../core/errors.ts";
+import { validationError } from "../core/errors.ts";
 import { invalidResponse, parseSeconds } from "../core/request/response.ts";
 import type { Secrets } from "../log/secrets.ts";
-import type { Attempt } from "../sign-in/authorization-endpoint.ts";
+import { type Attempt, invalidCallback } from "../sign-in/authorization-endpoint.ts";
 import type { Asking, Granted } from "../sign-in/consent.ts";
 import type {
   Backend,
@@ -14,22 +14,23 @@ import type {
 import type { DeviceRequest } from "../tokens/device.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenRefreshRequest } from "../tokens/own-server.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import type { CurrentUser } from "../tokens/player.ts";
-import { exchangeHints, refreshHints } from "../tokens/service-backend.ts";
+import { exchangeHints, refreshHints, type ServiceBackendContext } from "../tokens/service-backend.ts";
 import { TokenResult } from "../tokens/token-set.ts";
 import { AuthorizationTokenType, isToken } from "../tokens/token-type.ts";
 import type { NativeValue } from "./binding.ts";
 import { authorizationFailure } from "./failures.ts";
 import type { LibraryCall, LibraryClient } from "./library-client.ts";
 
-export interface SocialSdkBackendContext {
+export interface SocialSdkBackendContext extends Pick<
+  ServiceBackendContext,
+  "exchangeCode" | "refreshToken"
+> {
   /** Loads the library on first use. */
   readonly library: () => Pick<LibraryClient, "call" | "has">;
+  /** For operations that the library does not support. */
   readonly http: Backend;
   readonly secrets: Secrets;
-  readonly exchangeCode?: ExchangeCode | undefined;
-  readonly refreshToken?: RefreshOnServer | undefined;
 }
 
 /** Requests tokens through the vendor's library. Operations that the library does not support use HTTP. */
@@ -46,21 +47,16 @@ export class SocialSdkBackend implements Backend {
     // The library returns no ID token, so the nonce could not be checked.
     if (exchangeCode || expected?.nonce !== undefined) return http.getToken(exchange, signal);
     const values = [BigInt(applicationId), code, codeVerifier, redirectUri ?? ""];
-    const call = {
+    return this.#tokens({
       operation: "Exchanging the authorization code",
+      name: external ? "getTokenFromProvisionalMerge" : "getToken",
+      values: external ? [...values, external.type, external.token] : values,
       hints: exchangeHints(redirectUri),
       secrets: [code, codeVerifier],
       scopes,
+      external,
       signal,
-    };
-    return external
-      ? this.#tokens({
-          ...call,
-          name: "getTokenFromProvisionalMerge",
-          values: [...values, external.type, external.token],
-          external,
-        })
-      : this.#tokens({ ...call, name: "getToken", values });
+    });
   }
 
   /** Uses HTTP, because the library shows the code in its own UI and does not return it. */
@@ -184,20 +180,10 @@ export async function authorize(
     timeoutMs: longestWaitMs,
     failed: (failure, failed) => authorizationFailure(failure, { scopes, clean }, failed),
   });
-  if (typeof code !== "string" || code === "") throw noCode();
+  if (typeof code !== "string" || code === "") throw invalidCallback("The authorization returned no code.");
   return typeof redirectUri === "string" && redirectUri !== ""
     ? { provider: "browser", code, redirectUri }
     : { provider: "desktop-client", code };
-}
-
-function noCode(): ClientError {
-  return new ClientError({
-    type: ErrorType.AuthorizationFailed,
-    code: "invalid_callback",
-    message: "The authorization returned no code.",
-    hint: "Start the authorization again.",
-    retryable: true,
-  });
 }
 
 /** @throws ClientError `unsupported_option` (ValidationError) before the player is prompted. */

@@ -1,8 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { foreignOwner } from "../core/resolve/ownership.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { locateCode, searchOf } from "../native/addon-paths.ts";
+import { listFailures, type LoadFailure, openFirst } from "../native/load.ts";
 import type { NativeSymbol, SocialSdkAddon } from "./binding.ts";
 
 /** The environment variable for the path to the library or the SDK's directory. */
@@ -24,26 +24,11 @@ export function archivePaths(
   return [...ofArm64, release].map((each) => join(each, libraryName(platform)));
 }
 
-interface Candidate {
-  readonly path: string;
-  /** Whether the path was passed by the program, in which case the file may have any owner. */
-  readonly isGiven: boolean;
-}
-
-/**
- * Returns the paths to try: the given path, or else the variable's path, or else the paths next to the program.
- */
-export function libraryPaths(given: string | undefined): Candidate[] {
-  const named = given ?? process.env[pathVariable];
-  const isGiven = given !== undefined;
-  if (named) return inFileOrFolder(named).map((path) => ({ path, isGiven }));
-  const folder = dirname(process.execPath);
-  return [join(folder, libraryName()), ...archivePaths(folder)].map((path) => ({ path, isGiven }));
-}
-
-function inFileOrFolder(path: string): string[] {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  return isFolder ? [join(path, libraryName()), ...archivePaths(path)] : [path];
+/** Returns the paths to try: the given path, or else the variable's path, or else the paths next to the program. */
+export function libraryPaths(given: string | undefined): string[] {
+  const named = (given ?? process.env[pathVariable]) || dirname(process.execPath);
+  const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? [join(named, libraryName()), ...archivePaths(named)] : [named];
 }
 
 export interface LoadedLibrary {
@@ -53,23 +38,17 @@ export interface LoadedLibrary {
 
 /** @throws ClientError `social_sdk_unavailable` (Disabled), which lists the files that were tried. */
 export function loadLibrary(addon: Pick<SocialSdkAddon, "load">, given: string | undefined): LoadedLibrary {
-  const failures: string[] = [];
-  for (const { path, isGiven } of libraryPaths(given)) {
-    const foreign = isGiven ? undefined : foreignOwner(path, searchOf(locateCode()));
-    if (foreign) failures.push(`${foreign.path}: ${foreign.reason}`);
-    else if (!existsSync(path)) failures.push(`${path}: not there`);
-    else {
-      try {
-        return { path, symbols: addon.load(path) };
-      } catch (error) {
-        failures.push(`${path}: ${(error as Error).message.split("\n")[0]}`);
-      }
-    }
-  }
-  throw new ClientError({
+  // The program may pass a file with any owner.
+  const search = given === undefined ? searchOf(locateCode()) : undefined;
+  const { opened, file } = openFirst(libraryPaths(given), (path) => addon.load(path), unavailable, search);
+  return { path: file, symbols: opened };
+}
+
+function unavailable(failures: readonly LoadFailure[]): ClientError {
+  return new ClientError({
     type: ErrorType.Disabled,
     code: "social_sdk_unavailable",
-    message: `Discord's Social SDK could not be loaded (${failures.join("; ")}).`,
+    message: `Discord's Social SDK could not be loaded (${listFailures(failures)}).`,
     hint: `Download the SDK from the developer portal, and pass the path of ${libraryName()} to socialSdk, or put it next to the program. To check a file, run \`npx slashpass doctor --social-sdk PATH\`.`,
   });
 }

@@ -1,23 +1,19 @@
 import { isAbsolute } from "node:path";
 import { fields } from "../core/check/fields.ts";
 import { optional, type Reader, readerOf } from "../core/check/readers.ts";
+import { validationError } from "../core/errors.ts";
 import { inspectAs } from "../core/printing.ts";
-import type { Log } from "../log/logger.ts";
-import type { Secrets } from "../log/secrets.ts";
 import { loadOtherAddon } from "../native/load.ts";
 import type { PresenceTransport } from "../presence/transport.ts";
 import type { Attempt } from "../sign-in/authorization-endpoint.ts";
 import type { Asking, Granted } from "../sign-in/consent.ts";
 import type { Backend } from "../tokens/backend.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
-import type { Service } from "../tokens/token-endpoint.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { authorize, SocialSdkBackend } from "./backend.ts";
+import { authorize, SocialSdkBackend, type SocialSdkBackendContext } from "./backend.ts";
 import type { SocialSdkAddon } from "./binding.ts";
 import { SocialSdkConnection } from "./connection.ts";
-import { LibraryClient } from "./library-client.ts";
+import { LibraryClient, type LibraryContext } from "./library-client.ts";
 import { loadLibrary } from "./library-file.ts";
-import { refuseOptions } from "./options.ts";
 import { socialSdkPresence } from "./presence.ts";
 
 /** Options for `socialSdk`. @experimental */
@@ -37,17 +33,27 @@ export const readPath: Reader<string> = readerOf(
 
 const readOptions = fields<SocialSdkOptions>({ path: optional(readPath) });
 
+/** The options that the library would ignore, and what it does instead. */
+export const rejectedOptions: Readonly<Record<string, string>> = {
+  fetch: "sends its own requests",
+  openBrowser: "opens its own page",
+  loopback: "chooses its own port",
+  page: "shows its own page",
+  preflight: "has no page to check",
+  onAuthorizeUrl: "does not return the URL",
+  onIgnoredRedirect: "does not report redirects",
+  onManualRedirect: "does not accept one",
+  consent: "makes this choice itself",
+  onConsent: "does not report it",
+  redirect: 'chooses the redirect itself, except for "device"',
+};
+
 /** The parts of a client that the library uses. @internal */
-export interface SocialSdkContext {
-  readonly service: Service;
+export interface SocialSdkContext
+  extends
+    Omit<SocialSdkBackendContext, "library">,
+    Omit<LibraryContext, "addon" | "symbols" | "applicationId"> {
   readonly application: () => Snowflake;
-  readonly requestTimeoutMs: () => number;
-  readonly secrets: Secrets;
-  readonly log: Log;
-  /** For operations that the library does not support. */
-  readonly http: Backend;
-  readonly exchangeCode?: ExchangeCode | undefined;
-  readonly refreshToken?: RefreshOnServer | undefined;
 }
 
 /** @internal */
@@ -75,7 +81,17 @@ export class SocialSdk {
 
   /** @internal @throws ClientError `unsupported_option` (ValidationError). */
   checkOptions(options: object): void {
-    refuseOptions(options);
+    const isUsed = ([option, value]: [string, unknown]) =>
+      value !== undefined &&
+      Object.hasOwn(rejectedOptions, option) &&
+      !(option === "redirect" && value === "device");
+    const [refused] = Object.entries(options).find(isUsed) ?? [];
+    if (refused === undefined) return;
+    throw validationError(
+      "unsupported_option",
+      `options.${refused} cannot be used with the Social SDK: the library ${rejectedOptions[refused]}.`,
+      `Omit ${refused}, or omit the backend option.`,
+    );
   }
 
   /** @internal Loads the library when the first operation needs it. */

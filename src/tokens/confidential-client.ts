@@ -1,4 +1,4 @@
-import { parseSeconds, invalidResponse } from "../core/request/response.ts";
+import { invalidResponse } from "../core/request/response.ts";
 import { apiPath, type Fetch } from "../core/request/addresses.ts";
 import { ask, type HttpAnswer } from "../core/request/send.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
@@ -6,7 +6,6 @@ import type { ClientError } from "../core/errors.ts";
 import { isSnowflake } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims, type TokenGrant } from "./token-set.ts";
-import { isToken } from "./token-type.ts";
 
 /** The fields of a code exchange (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeForm {
@@ -60,21 +59,6 @@ const tokenHints: Hints = {
 // The service requires a registered redirect URI even if none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
   "For a code from an Activity or the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): the exchange does not send it, but the service requires one. For any other code, pass the redirectUri from its authorization request.";
-
-export function readGrant(operation: string, answer: unknown): TokenGrant {
-  const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
-    Record<string, unknown>
-  >;
-  if (!isToken(access_token) || !/^bearer$/i.test(String(token_type)))
-    throw invalidResponse(operation, "a token response (RFC 6749 §5.1)");
-  return {
-    accessToken: access_token,
-    refreshToken: isToken(refresh_token) ? refresh_token : undefined,
-    expiresIn: parseSeconds(expires_in),
-    scopes: typeof scope === "string" ? scope : "",
-    idToken: typeof id_token === "string" ? id_token : undefined,
-  };
-}
 
 export interface PlayerQuestion {
   readonly apiBase: string;

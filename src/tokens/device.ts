@@ -2,8 +2,8 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
 import { renderSVG, renderUnicodeCompact } from "uqr";
-import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
-import { isSecureUrl, isServiceHost } from "../core/request/addresses.ts";
+import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { isSecureUrl } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/deadline.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { type TokenContext, oauthRequest, requestToken, scopeHint } from "./token-endpoint.ts";
@@ -35,36 +35,31 @@ export async function runDeviceFlow(
   request: DeviceRequest,
   signal?: AbortSignal,
 ): Promise<TokenResult> {
-  checkPrompt(request.onPrompt);
   using _external = context.secrets.scope(request.external?.token);
   const device = await authorizeDevice(context, request, signal);
   using _secrets = context.secrets.scope(device.device_code);
   const expiresIn = parseSeconds(device.expires_in) ?? 0;
   const endsAt = performance.now() + expiresIn * 1000;
-  request.onPrompt(promptOf(device, expiresIn));
-  const least = isServiceHost(context.issuer) ? minInterval.real : minInterval.other;
-  const intervalMs = Math.max(parseSeconds(device.interval) ?? defaultInterval, least) * 1000;
-  const start = { intervalMs, pauseMs: intervalMs };
-  const ask = () => poll(context, request, device.device_code, signal);
-  return await pollUntil(endsAt, start, { ask, signal, onPoll: request.onPoll });
-}
-
-function checkPrompt(onPrompt: unknown): void {
-  if (typeof onPrompt === "function") return;
-  throw validationError(
-    "missing_prompt",
-    "onPrompt is missing, so the player cannot see the code.",
-    "Pass { onPrompt } and show its QR code, address and code.",
+  request.onPrompt(
+    new DevicePrompt({
+      userCode: device.user_code,
+      verificationUri: device.verification_uri,
+      verificationUriComplete: device.verification_uri_complete,
+      expiresIn,
+    }),
   );
-}
-
-function promptOf(device: oauth.DeviceAuthorizationResponse, expiresIn: number): DevicePrompt {
-  return new DevicePrompt({
-    userCode: device.user_code,
-    verificationUri: device.verification_uri,
-    verificationUriComplete: device.verification_uri_complete,
-    expiresIn,
-  });
+  let pace = startPace(context, device);
+  // Polls as specified in RFC 8628 §3.4 and §3.5.
+  while (performance.now() + pace.pauseMs <= endsAt) {
+    await sleep(pace.pauseMs, operation, signal);
+    try {
+      return await poll(context, request, device.device_code, signal);
+    } catch (error) {
+      pace = paceAfter(error as ClientError, pace);
+      request.onPoll?.(pace.failure);
+    }
+  }
+  throw expired();
 }
 
 interface Pace {
@@ -73,29 +68,10 @@ interface Pace {
   readonly failure?: ClientError;
 }
 
-interface Polling<Answer> extends Pick<DeviceRequest, "onPoll"> {
-  /** Rejects only with {@link ClientError}s. */
-  readonly ask: () => Promise<Answer>;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Polls as specified in RFC 8628 §3.4 and §3.5. */
-async function pollUntil<Answer>(
-  endsAt: number,
-  start: Pace,
-  { ask, signal, onPoll }: Polling<Answer>,
-): Promise<Answer> {
-  let pace = start;
-  while (performance.now() + pace.pauseMs <= endsAt) {
-    await sleep(pace.pauseMs, operation, signal);
-    try {
-      return await ask();
-    } catch (error) {
-      pace = paceAfter(error as ClientError, pace);
-      onPoll?.(pace.failure);
-    }
-  }
-  throw expired();
+function startPace({ isReal }: TokenContext, { interval }: oauth.DeviceAuthorizationResponse): Pace {
+  const least = isReal ? minInterval.real : minInterval.other;
+  const intervalMs = Math.max(parseSeconds(interval) ?? defaultInterval, least) * 1000;
+  return { intervalMs, pauseMs: intervalMs };
 }
 
 /** Backs off if the service is unreachable (RFC 8628 §3.5). Throws permanent errors. */
@@ -153,6 +129,7 @@ function isWebAddress(value: string | undefined): boolean {
   return value === undefined || (URL.canParse(value) && isSecureUrl(new URL(value)));
 }
 
+/** Rejects only with {@link ClientError}s. */
 function poll(
   context: TokenContext,
   { applicationId, scopes, external }: DeviceRequest,
@@ -197,12 +174,7 @@ function expired(): ClientError {
 const quietZone = 4;
 
 /** The response to a device authorization request (RFC 8628 §3.2). */
-export interface DevicePromptFields {
-  readonly userCode: string;
-  readonly verificationUri: string;
-  readonly verificationUriComplete: string | undefined;
-  readonly expiresIn: number;
-}
+export type DevicePromptFields = Omit<DevicePrompt, "qrText" | "qrDataUrl">;
 
 /**
  * The prompt for signing in on another device. Show the QR code, but always show the URL and the code as well (RFC 8628 §3.3.1).

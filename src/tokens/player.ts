@@ -1,7 +1,6 @@
 import { oneOf } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { avatarUrl, type ImageSize } from "../wire/user.ts";
-import { isServiceHost } from "../core/request/addresses.ts";
 
 /**
  * The player to whom a token belongs. The granted scopes determine which fields are set (Discord documentation, User).
@@ -53,11 +52,6 @@ export class CurrentUser {
 /** The player's data as fetched from the service. @stable */
 export type CurrentUserFields = Pick<CurrentUser, "id" | "username"> &
   Partial<Pick<CurrentUser, "globalName" | "avatar" | "locale" | "email" | "verified">>;
-
-/** Returns `undefined` for the real service. */
-export function imagesOf(issuer: string): string | undefined {
-  return isServiceHost(issuer) ? undefined : issuer;
-}
 
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 

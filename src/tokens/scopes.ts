@@ -1,7 +1,7 @@
 import { validationError } from "../core/errors.ts";
 import { nearest } from "../core/check/nearest.ts";
 import { knownScopes } from "../wire/scope.ts";
-import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
+import { type Reader, wrongArgument, listOf, textLike } from "../core/check/readers.ts";
 
 /**
  * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` into all scopes that the integration
@@ -27,11 +27,9 @@ export const readScopes: Reader<string> = (value, name) => {
   throw wrongArgument(name, value, "a list of scopes, or a space-separated string", { code });
 };
 
-const readScope: Reader<string> = (value, name) => {
-  if (typeof value === "string" && scopeToken.test(value)) return value;
-  const expected = "one scope: printable ASCII without spaces, quotes or backslashes";
-  throw wrongArgument(name, value, expected, { code: "invalid_scope" });
-};
+const readScope = textLike(scopeToken, "one scope: printable ASCII without spaces, quotes or backslashes", {
+  code: "invalid_scope",
+});
 
 /** Validates scopes (RFC 6749 §3.3) and removes extra spaces. */
 export function parseScopes(text: string): string {

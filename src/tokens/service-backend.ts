@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import { isSnowflake } from "../core/check/readers.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/send.ts";
-import { invalidResponse, parseSeconds } from "../core/request/response.ts";
+import { invalidResponse } from "../core/request/response.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import type { WireCurrentUser } from "../wire/user.ts";
@@ -14,11 +14,12 @@ import type {
   ProvisionalRequest,
   Revocation,
 } from "./backend.ts";
+import { codeForm } from "./confidential-client.ts";
 import { type DeviceRequest, runDeviceFlow } from "./device.ts";
 import { wireExternalAuth } from "./external-auth.ts";
 import { askOwnServer, type TokenRefreshRequest } from "./own-server.ts";
 import type { ExchangeCode, RefreshOnServer } from "./own-server-hooks.ts";
-import { CurrentUser, imagesOf, textOrNone } from "./player.ts";
+import { CurrentUser, textOrNone } from "./player.ts";
 import {
   type TokenContext,
   asClientError,
@@ -26,7 +27,7 @@ import {
   requestOptions,
   requestToken,
 } from "./token-endpoint.ts";
-import { checkNonce, type TokenGrant, TokenResult } from "./token-set.ts";
+import { checkNonce, readGrant, type TokenGrant, TokenResult } from "./token-set.ts";
 
 export interface ServiceBackendContext extends TokenContext {
   readonly exchangeCode?: ExchangeCode | undefined;
@@ -62,15 +63,10 @@ export class ServiceBackend implements Backend {
       request: ({ server, client, options }) => {
         // Does not use oauth4webapi's authorizationCodeGrantRequest, because it requires a redirect URI. The callback's state and
         // issuer were checked earlier.
-        const parameters = {
-          ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
-          code,
-          code_verifier: codeVerifier,
-          ...(external && wireExternalAuth(external)),
-        };
+        const { grant_type = "", ...form } = codeForm(exchange);
+        const parameters = { ...form, ...(external && wireExternalAuth(external)) };
         const none = oauth.None();
-        const grantType = "authorization_code";
-        return oauth.genericTokenEndpointRequest(server, client, none, grantType, parameters, options);
+        return oauth.genericTokenEndpointRequest(server, client, none, grant_type, parameters, options);
       },
       // Does not check the ID token's nonce, which may be unknown.
       process: oauth.processGenericTokenEndpointResponse,
@@ -113,8 +109,8 @@ export class ServiceBackend implements Backend {
   async exchangeChildToken(child: ChildTokenRequest, signal?: AbortSignal): Promise<ChildTokenResult> {
     const operation = "Exchanging the parent token";
     const body = { parent_access_token: child.parentToken, child_application_id: child.childApplicationId };
-    const answer = await this.#postPartner(operation, apiPath`/partner-sdk/child-token`, body, signal);
-    return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
+    const grant = await this.#requestPartnerToken(operation, apiPath`/partner-sdk/child-token`, body, signal);
+    return new TokenResult({ ...grant, refreshToken: undefined });
   }
 
   async getProvisionalToken(
@@ -124,8 +120,9 @@ export class ServiceBackend implements Backend {
     using _secret = this.#context.secrets.scope(external.token);
     const operation = "Getting a provisional token";
     const body = { client_id: applicationId, ...wireExternalAuth(external) };
-    const answer = await this.#postPartner(operation, apiPath`/partner-sdk/token`, body, signal);
-    return new TokenResult(readPartnerToken(operation, answer));
+    return new TokenResult(
+      await this.#requestPartnerToken(operation, apiPath`/partner-sdk/token`, body, signal),
+    );
   }
 
   async unmergeIntoProvisionalAccount(
@@ -152,7 +149,7 @@ export class ServiceBackend implements Backend {
         email: textOrNone(user.email),
         verified: typeof user.verified === "boolean" ? user.verified : undefined,
       },
-      imagesOf(this.#context.issuer),
+      this.#context.isReal ? undefined : this.#context.issuer,
     );
   }
 
@@ -163,6 +160,17 @@ export class ServiceBackend implements Backend {
     const expiresAt = typeof expires === "string" ? Date.parse(expires) : Number.NaN;
     if (Number.isNaN(expiresAt)) throw invalidResponse(operation, "authorization information");
     return expiresAt;
+  }
+
+  /** Omits the ID token, because nothing validates it. */
+  async #requestPartnerToken(
+    operation: string,
+    path: ApiPath,
+    body: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<TokenGrant> {
+    const answer = await this.#postPartner(operation, path, body, signal);
+    return { ...readGrant(operation, answer, "a bearer token"), idToken: undefined };
   }
 
   /** Endpoints under `/partner-sdk` do not follow OAuth. */
@@ -225,21 +233,6 @@ export const refreshHints: Hints = { invalid_grant: relinkHint };
 
 const addIdentify = "Sign in again with the identify scope.";
 const userHints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
-
-function readPartnerToken(operation: string, answer: unknown): TokenGrant {
-  const { access_token, refresh_token, token_type, expires_in, scope } = (answer ?? {}) as Partial<
-    Record<string, unknown>
-  >;
-  if (typeof access_token !== "string" || access_token === "" || !/^bearer$/i.test(String(token_type))) {
-    throw invalidResponse(operation, "a bearer token");
-  }
-  return {
-    accessToken: access_token,
-    refreshToken: textOrNone(refresh_token),
-    expiresIn: parseSeconds(expires_in),
-    scopes: textOrNone(scope) ?? "",
-  };
-}
 
 function isUser(value: unknown): value is WireCurrentUser {
   const { id, username, global_name, avatar } = (value ?? {}) as Partial<

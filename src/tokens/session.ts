@@ -60,7 +60,7 @@ export interface SessionContext {
   signedOut(session: Session, isDeleted: boolean): Promise<void>;
 }
 
-/** Later calls throw `reason`, or `session_ended` if it is `undefined`. */
+/** Later calls throw `reason`, or `session_ended` after a sign-out. */
 type SessionState =
   | { readonly name: "active" | "released" }
   | { readonly name: "ended"; readonly reason: ClientError | undefined };
@@ -265,7 +265,7 @@ export class Session extends SessionEventTarget {
   async #revoke(reason: ClientError): Promise<void> {
     if (this.#isEnded) return;
     this.#context.log(LoggingSeverity.Error, "session", `revoking the session: ${reason.message}`);
-    this.#finish(reason, reason);
+    this.#finish(reason);
     const { revocationError, storeError } = await this.end();
     for (const error of [revocationError, storeError])
       if (error) this.#warn(`the session could not be ended completely: ${error.message}`);
@@ -424,14 +424,11 @@ export class Session extends SessionEventTarget {
     this.#warn(`the session has ended: ${cause}`);
   }
 
-  /**
-   * @param eventReason - The error in the event; `undefined` after a sign-out.
-   * @param reason - See {@link SessionState}.
-   */
-  #finish(eventReason: ClientError | undefined, reason?: ClientError): void {
+  /** @param reason - `undefined` after a sign-out. */
+  #finish(reason: ClientError | undefined): void {
     if (this.#isEnded) return;
     this.#state = { name: "ended", reason };
-    this.dispatchEvent(new SessionEndedEvent(eventReason));
+    this.dispatchEvent(new SessionEndedEvent(reason));
   }
 
   #warn(text: string): void {

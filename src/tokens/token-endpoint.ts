@@ -28,7 +28,7 @@ export interface Service {
   readonly isReal: boolean;
 }
 
-export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
+export interface TokenContext extends Omit<Service, "authorizationEndpoint"> {
   /** The timeout in milliseconds. Called for each request. */
   readonly requestTimeoutMs: () => number;
   readonly secrets: Secrets;
@@ -134,15 +134,6 @@ export function asClientError(error: unknown, operation: string, expected: strin
   return isClientError(error) ? error : invalidResponse(operation, expected);
 }
 
-function describeServer(context: TokenContext): oauth.AuthorizationServer {
-  return {
-    issuer: context.issuer,
-    token_endpoint: context.tokenEndpoint,
-    revocation_endpoint: context.revocationEndpoint,
-    device_authorization_endpoint: `${context.apiBase}/oauth2/device/authorize`,
-  };
-}
-
 /** Prepares a request as a public client (RFC 8252 §8.5). */
 export function oauthRequest(
   context: TokenContext,
@@ -150,7 +141,12 @@ export function oauthRequest(
 ): OAuthRequest {
   const fetch = createOAuthFetch(requestOptions(context, operation, signal, { hints }));
   return {
-    server: describeServer(context),
+    server: {
+      issuer: context.issuer,
+      token_endpoint: context.tokenEndpoint,
+      revocation_endpoint: context.revocationEndpoint,
+      device_authorization_endpoint: `${context.apiBase}/oauth2/device/authorize`,
+    },
     client: { client_id: applicationId },
     options: { [oauth.customFetch]: fetch, [oauth.allowInsecureRequests]: context.insecure },
   };

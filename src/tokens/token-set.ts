@@ -1,10 +1,9 @@
-import { isSnowflake } from "../core/check/readers.ts";
+import { isObject, isSnowflake } from "../core/check/readers.ts";
 import { type StoredPlayer, textOrNone } from "./player.ts";
-import { isObject } from "../core/check/readers.ts";
-import { parseForeignJson, parseTimestamp } from "../core/request/response.ts";
+import { invalidResponse, parseForeignJson, parseSeconds, parseTimestamp } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
-import { AuthorizationTokenType } from "./token-type.ts";
+import { AuthorizationTokenType, isToken } from "./token-type.ts";
 
 /**
  * An ID token's claims about the player, under their original names: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). The
@@ -208,6 +207,26 @@ function parsePlayer(value: unknown): StoredPlayer | undefined {
   const [id, username, globalName, avatar] = Array.isArray(value) ? (value as unknown[]) : [];
   if (!isSnowflake(id) || typeof username !== "string") return undefined;
   return { id, username, globalName: textOrNone(globalName), avatar: textOrNone(avatar) };
+}
+
+/** @param expected - Describes the response in the error. */
+export function readGrant(
+  operation: string,
+  answer: unknown,
+  expected = "a token response (RFC 6749 §5.1)",
+): TokenGrant {
+  const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
+    Record<string, unknown>
+  >;
+  if (!isToken(access_token) || !/^bearer$/i.test(String(token_type)))
+    throw invalidResponse(operation, expected);
+  return {
+    accessToken: access_token,
+    refreshToken: isToken(refresh_token) ? refresh_token : undefined,
+    expiresIn: parseSeconds(expires_in),
+    scopes: textOrNone(scope) ?? "",
+    idToken: textOrNone(id_token),
+  };
 }
 
 /** A token response in the library's format (RFC 6749 §5.1). The game's own server responds in this format too. @stable */

@@ -7,7 +7,6 @@ import type { RecordedRequest } from "./scripted-service.ts";
 
 /** A machine without problems. */
 export const goodMachine: LocalMachine = {
-  platform: "linux",
   now: () => Date.UTC(2026, 0, 1),
   environments: () => [],
   browser: () => Promise.resolve("firefox.desktop"),

@@ -23,6 +23,7 @@ export function tokenContext(answer: (recorded: RecordedRequest) => FetchAnswer)
     revocationEndpoint: "https://service.example/api/oauth2/token/revoke",
     apiBase: "https://service.example/api",
     insecure: false,
+    isReal: false,
     requestTimeoutMs: () => 30_000,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     fetch,

@@ -3,8 +3,8 @@ import { failure, finding, findingOf, notChecked, ok, warning } from "./finding.
 import type { CheckName, CheckResult, Finding } from "./finding.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
 import { canShowBrowser, type HostEnvironment, environmentNames } from "../../sign-in/browser/environment.ts";
+import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
-import { guarded } from "../../core/check/callback.ts";
 import { openListener } from "../../sign-in/redirect/loopback-server.ts";
 import { formatDuration } from "../../core/request/clock.ts";
 import type { HttpAnswer } from "../../core/request/send.ts";
@@ -99,15 +99,10 @@ function portOf(port: number): string {
   return port === 0 ? "any free port" : `port ${port}`;
 }
 
-function connectTo(host: string, port: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const connected = () => {
-      socket.destroy();
-      resolve();
-    };
-    const socket = connect({ host, port, signal }, guarded(connected, reject));
-    socket.on("error", reject);
-  });
+async function connectTo(host: string, port: number, signal: AbortSignal): Promise<void> {
+  const socket = connect({ host, port, signal });
+  await once(socket, "connect");
+  socket.destroy();
 }
 
 /** In seconds. With a larger clock difference, checks of the times in ID tokens may fail. */

@@ -12,7 +12,6 @@ import {
   redirectSchemeStatus,
 } from "../../sign-in/redirect/custom-scheme-registration.ts";
 import { isKeychainLocked } from "../../store/secret-service/secret-service.ts";
-import type { Fetch } from "../../core/request/addresses.ts";
 import { type LoopbackAddress, parseLoopbackAddress } from "../../sign-in/options.ts";
 import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
 import { readService } from "../options.ts";
@@ -25,7 +24,6 @@ import { ServiceAnswers } from "./service-answers.ts";
 
 /** Facts about the machine, replaced in tests. Reading them never opens a window. */
 export interface LocalMachine {
-  readonly platform: NodeJS.Platform;
   /** Milliseconds since 1970. */
   now(): number;
   environments(): readonly HostEnvironment[];
@@ -44,7 +42,6 @@ const loadPresence = loadOnce(() => import("../../presence/presence.ts"));
 export const unknownBrowser = "unknown";
 
 export const thisMachine: LocalMachine = {
-  platform: process.platform,
   now: () => Date.now(),
   environments: () => detectEnvironments(),
   browser: (signal) =>
@@ -131,8 +128,7 @@ export interface CheckContext {
 const somePort = 49_152;
 
 export function createContext(options: CheckedDiagnoseOptions, machine: LocalMachine): CheckContext {
-  const { applicationId, scopes, customSchemeParam, botToken, store, timeoutMs, signal } = options;
-  const fetch: Fetch | undefined = options.fetch;
+  const { applicationId, scopes, customSchemeParam, botToken, store, timeoutMs, signal, fetch } = options;
   const service = readService(options);
   const scheme = parseScheme({ applicationId, scheme: customSchemeParam });
   const namesScheme = customSchemeParam !== undefined;

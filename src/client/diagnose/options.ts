@@ -1,5 +1,5 @@
-import { type ServiceOptions, apiVersions } from "../../core/request/addresses.ts";
-import type { CallOptions } from "../../core/request/transport.ts";
+import { parseBaseUrl, type ServiceOptions } from "../../core/request/addresses.ts";
+import { type CallOptions, serviceFields } from "../../core/request/transport.ts";
 import { parseSecret } from "../../core/request/credential.ts";
 import { defaultPresenceScopes, parseScopes, readScopes } from "../../tokens/scopes.ts";
 import { fields } from "../../core/check/fields.ts";
@@ -7,9 +7,7 @@ import {
   type Reader,
   abortSignal,
   asItIs,
-  callable,
   milliseconds,
-  oneOf,
   optional,
   withMethods,
   parseSnowflake,
@@ -54,10 +52,8 @@ const readTimeout: Reader<number> = (value, name) => milliseconds()(value ?? 10_
 
 export const readDiagnoseOptions: Reader<CheckedDiagnoseOptions> = fields<CheckedDiagnoseOptions>({
   applicationId: parseSnowflake,
-  apiBase: asItIs(),
-  apiVersion: optional(oneOf(apiVersions)),
-  webBase: asItIs(),
-  fetch: optional(callable()),
+  ...serviceFields,
+  webBase: optional(parseBaseUrl),
   scopes: readRequestedScopes,
   customSchemeParam: asItIs(),
   loopback: optional(readLoopbackOptions),

@@ -33,11 +33,14 @@ export async function openSystemBrowser(url: string): Promise<void> {
   if (failure !== undefined) throw browserError(failure);
 }
 
-function browserError(reason: string): ClientError {
+export function browserError(
+  reason: string,
+  hint = "Show the player the URL from onAuthorizeUrl, to open in any browser on this machine.",
+): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "browser_unavailable",
     message: `No browser could be started: ${reason}.`,
-    hint: "Show the player the URL from onAuthorizeUrl, to open in any browser on this machine.",
+    hint,
   });
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import open from "open";
@@ -58,45 +59,35 @@ function linuxLauncher(name: string, [file = "", ...args]: readonly string[]): L
 }
 
 /** Detached, because the browser must not exit with the game or keep it alive. */
-function startDetached(file: string, args: readonly string[]): Promise<ChildProcess> {
+async function startDetached(file: string, args: readonly string[]): Promise<ChildProcess> {
   const child = spawn(file, args, { stdio: "ignore", detached: true, env: childEnvironment() });
   child.unref();
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once(
-      "spawn",
-      guarded(() => resolve(child), reject),
-    );
-  });
+  await once(child, "spawn");
+  return child;
 }
 
 async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | undefined> {
   // Discards the error, which contains the full URL.
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
-  const { exitCode, signalCode } = await watch(launcher);
+  await exitOf(launcher);
+  const { exitCode, signalCode } = launcher;
   if (signalCode) return `was terminated by ${signalCode}`;
   return exitCode ? `exited with code ${exitCode}` : undefined;
 }
 
-/** Both fields are null if the launcher is still running. */
-interface LauncherEnd {
-  readonly exitCode: number | null;
-  readonly signalCode: NodeJS.Signals | null;
-}
-
-function watch(launcher: ChildProcess): Promise<LauncherEnd> {
+/** Also resolves after two seconds. The launcher's exit code and signal are then null. */
+function exitOf(launcher: ChildProcess): Promise<void> {
   // On Windows, `open` has already waited for the launcher to exit.
-  if (launcher.exitCode !== null || launcher.signalCode) return Promise.resolve(launcher);
+  if (launcher.exitCode !== null || launcher.signalCode) return Promise.resolve();
   return new Promise((resolve) => {
-    const stillRuns = () => resolve({ exitCode: null, signalCode: null });
-    const timer = setTimeout(stillRuns, watchMs);
+    const timer = setTimeout(resolve, watchMs);
     timer.unref();
-    const end = (exitCode: number | null, signalCode: NodeJS.Signals | null) => {
+    const end = () => {
       clearTimeout(timer);
-      resolve({ exitCode, signalCode });
+      resolve();
     };
-    launcher.once("exit", guarded(end, stillRuns));
+    launcher.once("exit", guarded(end, end));
     launcher.on("error", () => undefined);
   });
 }

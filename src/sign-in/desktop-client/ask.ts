@@ -3,15 +3,12 @@ import { isObject } from "../../core/check/readers.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import { type Attempt, type AuthorizationError, requestParameters } from "../authorization-endpoint.ts";
-import type { Asking, ConsentMethod, GrantedInDesktopClient, Unable } from "../consent.ts";
+import type { Asking, ConsentMethod, Granted } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
+import type { DesktopClientAccess } from "./find.ts";
 import { useDesktopClient } from "./shared-connection.ts";
-import type { PeerUser } from "./socket-paths.ts";
 
-export interface DesktopClientContext {
-  /** Called for each request. */
-  readonly socketPaths: () => readonly string[];
-  readonly peerUser: PeerUser;
+export interface DesktopClientContext extends DesktopClientAccess {
   /** Creates the same error as for a rejection in the browser. */
   readonly refused: (error: AuthorizationError) => ClientError;
   readonly clean: (text: string) => string;
@@ -32,9 +29,9 @@ async function askDesktopClient(
   context: DesktopClientContext,
   attempt: Attempt,
   asking: Asking,
-): Promise<GrantedInDesktopClient | Unable> {
+): Promise<Granted> {
   // An aborted request is already cleaning up.
-  if (pending && !pending.aborted) return unable("another sign-in in this program is waiting for a response");
+  if (pending && !pending.aborted) throw unable("another sign-in in this program is waiting for a response");
   const { signal } = asking;
   pending = signal;
   try {
@@ -45,15 +42,14 @@ async function askDesktopClient(
 }
 
 async function searchAndAsk(
-  { socketPaths, peerUser, refused, clean }: DesktopClientContext,
+  { refused, clean, ...access }: DesktopClientContext,
   attempt: Attempt,
   { signal, onPrompted }: Asking,
-): Promise<GrantedInDesktopClient | Unable> {
+): Promise<Granted> {
   const { applicationId, scopes } = attempt;
-  const use = { socketPaths: socketPaths(), peerUser, applicationId, signal, keepsAlive: true };
-  const found = await useDesktopClient(use);
+  const found = await useDesktopClient({ ...access, applicationId, signal, keepsAlive: true });
   if (!("connection" in found))
-    return found.problems.length === 0 ? noClient() : unable(found.problems.join("; "));
+    throw found.problems.length === 0 ? noClient() : unable(found.problems.join("; "));
   const { socketPath, connection, release } = found;
   // An abort must also close the dialog. The protocol has no command for that, so the connection is closed.
   const leave = onAbort(signal, () => connection.close());
@@ -63,10 +59,10 @@ async function searchAndAsk(
     const answer = await connection.request("AUTHORIZE", args, signal);
     return { provider: "desktop-client", code: readCode(answer) };
   } catch (error) {
-    if (error instanceof ConnectionLost) return unable(`${socketPath}: ${error.message}`);
+    if (error instanceof ConnectionLost) throw unable(`${socketPath}: ${error.message}`);
     if (!(error instanceof DesktopClientRefusal)) throw error;
     const detail = clean(error.detail);
-    if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${socketPath}: ${error.message} (${detail})`);
+    if (error.code !== RpcErrorCode.OAuth2Error) throw unable(`${socketPath}: ${error.message} (${detail})`);
     throw refused(readOAuthError(error.detail));
   } finally {
     leave();
@@ -91,12 +87,12 @@ function readOAuthError(detail: string): AuthorizationError {
   return { error: error === "" ? "server_error" : error, description: error === "" ? detail : description };
 }
 
-function unable(problem: string): Unable {
+function unable(problem: string): ClientError {
   const message = `The desktop client could not show the prompt: ${problem}.`;
   return elsewhere("desktop_client_unable", message, 'Pass consent: "auto" to fall back to the browser.');
 }
 
-function noClient(): Unable {
+function noClient(): ClientError {
   return elsewhere(
     "desktop_client_absent",
     "No desktop client is running for this user.",
@@ -104,6 +100,6 @@ function noClient(): Unable {
   );
 }
 
-function elsewhere(code: ErrorCode, message: string, hint: string): Unable {
-  return { unable: new ClientError({ type: ErrorType.Disabled, code, message, hint, retryable: true }) };
+function elsewhere(code: ErrorCode, message: string, hint: string): ClientError {
+  return new ClientError({ type: ErrorType.Disabled, code, message, hint, retryable: true });
 }

@@ -15,9 +15,7 @@ const answerMs = 5_000;
 /** Limits how often a hostile program can trigger the callback. */
 const quietMs = 5_000;
 
-export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicationId"> {
-  /** Called for each attempt. */
-  readonly socketPaths: () => readonly string[];
+export interface RequestWatch extends Omit<SocketSearch, "signal"> {
   readonly onRequest: () => void;
   readonly log: Log;
   readonly clock?: SteadyClock;
@@ -33,43 +31,43 @@ const waitQuietly = (ms: number, signal: AbortSignal) => pause(ms, undefined, { 
  */
 export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortSignal): Promise<void> {
   const { log, clock = createClock(), wait = waitQuietly, onRequest } = watch;
+  const note: Note = (text) => log(LoggingSeverity.Info, "desktop-client", text);
   let quietUntil = 0;
   const report = () => {
     if (signal.aborted || clock() < quietUntil) return;
     quietUntil = clock() + quietMs;
-    log(
-      LoggingSeverity.Info,
-      "desktop-client",
-      "the player requested to link the game in the desktop client",
-    );
+    note("the player requested to link the game in the desktop client");
     onRequest();
   };
   let reported: string | undefined;
   while (!signal.aborted) {
-    const problem = await listen(watch, report, signal);
+    const problem = await listen(watch, { report, note, signal });
     if (signal.aborted) return;
-    if (problem !== reported)
-      log(
-        LoggingSeverity.Info,
-        "desktop-client",
-        `requests from the desktop client are unavailable: ${problem}`,
-      );
+    if (problem !== reported) note(`requests from the desktop client are unavailable: ${problem}`);
     reported = problem;
     await wait(retryMs, signal).catch(() => undefined);
   }
 }
 
+type Note = (text: string) => void;
+
+interface Listening {
+  readonly report: () => void;
+  readonly note: Note;
+  readonly signal: AbortSignal;
+}
+
 /** @returns Why the connection ended. */
 async function listen(
-  { socketPaths, peerUser, applicationId, log }: RequestWatch,
-  report: () => void,
-  signal: AbortSignal,
+  { socketPaths, peerUser, applicationId }: RequestWatch,
+  listening: Listening,
 ): Promise<string> {
   try {
-    const use = { socketPaths: socketPaths(), peerUser, applicationId, signal, keepsAlive: false };
+    const { signal } = listening;
+    const use = { socketPaths, peerUser, applicationId, signal, keepsAlive: false };
     const found = await useDesktopClient(use);
     if (!("connection" in found)) return found.problems.join("; ") || "it is not running";
-    return await listenAt(found, report, log, signal);
+    return await listenAt(found, listening);
   } catch (error) {
     if (error instanceof ConnectionLost || error instanceof DesktopClientRefusal) return error.message;
     return "the subscription failed";
@@ -78,19 +76,13 @@ async function listen(
 
 async function listenAt(
   { socketPath, connection, release }: UsedClient,
-  report: () => void,
-  log: Log,
-  signal: AbortSignal,
-) {
+  { report, note, signal }: Listening,
+): Promise<string> {
   let remove = ignore;
   try {
     using deadline = startDeadline("Subscribing in the desktop client", answerMs, [signal]);
     remove = await connection.subscribe(authorizeRequestEvent, report, deadline.signal);
-    log(
-      LoggingSeverity.Info,
-      "desktop-client",
-      `listening for requests from the desktop client at ${socketPath}`,
-    );
+    note(`listening for requests from the desktop client at ${socketPath}`);
     await anyAborted(connection.ended, signal);
     return `${socketPath}: the connection has ended`;
   } finally {

@@ -1,6 +1,7 @@
 import { parseForeignJson } from "../../core/request/response.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
@@ -49,14 +50,9 @@ export function payloadOf({ bytes }: Frame): unknown {
 
 /** Buffers no more than one frame and the latest chunk. */
 export class FrameReader {
-  readonly #largest: number;
   #pieces: Uint8Array[] = [];
   #size = 0;
   #wanted = headerBytes;
-
-  constructor(largest: number = largestPayload) {
-    this.#largest = largest;
-  }
 
   /** @throws FrameError for an invalid opcode or a payload over 64 KiB. The reader cannot be used afterwards. */
   push(piece: Uint8Array): Frame[] {
@@ -66,7 +62,7 @@ export class FrameReader {
     // Waits for enough bytes before joining the chunks, because single-byte chunks would otherwise be copied repeatedly.
     while (this.#size >= this.#wanted) {
       const bytes = Buffer.concat(this.#pieces);
-      const { opcode, length } = readHeader(bytes, this.#largest);
+      const { opcode, length } = readHeader(bytes);
       const end = headerBytes + length;
       if (bytes.length >= end) frames.push({ opcode, bytes: bytes.subarray(headerBytes, end) });
       const rest = bytes.length >= end ? bytes.subarray(end) : bytes;
@@ -78,14 +74,11 @@ export class FrameReader {
   }
 }
 
-function readHeader(
-  bytes: Buffer,
-  largest: number,
-): { readonly opcode: FrameOpcode; readonly length: number } {
+function readHeader(bytes: Buffer): { readonly opcode: FrameOpcode; readonly length: number } {
   const opcode = bytes.readUInt32LE(0);
   const length = bytes.readUInt32LE(4);
   if (!isOpcode(opcode)) throw new FrameError("it sent an invalid frame");
-  if (length > largest) throw new FrameError(`it announced a frame of ${length} bytes`);
+  if (length > largestPayload) throw new FrameError(`it announced a frame of ${length} bytes`);
   return { opcode, length };
 }
 
@@ -144,7 +137,6 @@ export class DesktopClientConnection {
     const end = () => this.#lose("it closed the connection");
     const fail = (error: unknown) => this.#fail(error);
     socket.on("data", guarded(receive, fail)).on("close", guarded(end, fail));
-    socket.on("error", () => undefined);
   }
 
   /** @throws ConnectionLost if there is no trusted socket, or `signal.reason`. */
@@ -280,28 +272,18 @@ export class DesktopClientConnection {
   }
 }
 
-function connected(path: string, signal: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ path });
-    const settle = () => {
-      leave();
-      socket.off("connect", onConnect).off("error", onError);
-    };
-    const onConnect = guarded(() => {
-      settle();
-      resolve(socket);
-    }, reject);
-    const onError = guarded(({ code }: NodeJS.ErrnoException) => {
-      settle();
-      reject(new ConnectionLost(reasonOfFailure(code)));
-    }, reject);
-    const leave = onAbort(signal, () => {
-      settle();
-      socket.destroy();
-      reject(signal.reason as Error);
-    });
-    socket.on("connect", onConnect).on("error", onError);
-  });
+async function connected(path: string, signal: AbortSignal): Promise<Socket> {
+  const socket = connect({ path });
+  // Stays, because the connection may fail at any time. "close" follows.
+  socket.on("error", () => undefined);
+  try {
+    await once(socket, "connect", { signal });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    signal.throwIfAborted();
+    throw new ConnectionLost(reasonOfFailure((error as NodeJS.ErrnoException).code));
+  }
 }
 
 function reasonOfFailure(code: string | undefined): string {

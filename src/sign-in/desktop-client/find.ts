@@ -12,9 +12,13 @@ const searchMs = 3000;
 /** The real client rejects this command immediately, because the connection is not authenticated. Imitations do not respond. */
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
-export interface SocketSearch {
-  readonly socketPaths: readonly string[];
+export interface DesktopClientAccess {
+  /** Called for each search. */
+  readonly socketPaths: () => readonly string[];
   readonly peerUser: PeerUser;
+}
+
+export interface SocketSearch extends DesktopClientAccess {
   readonly applicationId: string;
   readonly signal: AbortSignal;
 }
@@ -52,11 +56,10 @@ async function existingPaths(
   { socketPaths, signal }: SocketSearch,
   end: AbortSignal,
 ): Promise<readonly string[]> {
+  const paths = socketPaths();
   try {
-    const suspicions = await inTime(end, () =>
-      Promise.all(socketPaths.map((socketPath) => suspectFile(socketPath))),
-    );
-    return socketPaths.filter((_socketPath, index) => suspicions[index] !== absent);
+    const suspicions = await inTime(end, () => Promise.all(paths.map((path) => suspectFile(path))));
+    return paths.filter((_path, index) => suspicions[index] !== absent);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ConnectionLost) return [];

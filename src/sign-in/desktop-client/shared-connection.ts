@@ -33,7 +33,7 @@ const operation = "Connecting to the desktop client";
  * @throws `signal.reason`.
  */
 export async function useDesktopClient(use: ConnectionUse): Promise<UsedClient | NotFound> {
-  const key = [use.applicationId, ...use.socketPaths].join("\n");
+  const key = [use.applicationId, ...use.socketPaths()].join("\n");
   const shared = connections.get(key) ?? open(key, use);
   shared.users += 1;
   let isReleased = false;

@@ -59,6 +59,8 @@ const colorForm = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 const code = "invalid_page";
 
+const readColor = matching(isColor, "a color such as #4b57d6");
+
 const readAppearance = fields<PageAppearance>(
   {
     title: optional(matching(isShortText, `a string of 1 to ${titleLimit} characters`)),
@@ -74,13 +76,6 @@ const readAppearance = fields<PageAppearance>(
 export const readPage: Reader<PageOption | undefined> = optional((value, name) =>
   typeof value === "function" ? (value as PageOption) : readAppearance(value, name),
 );
-
-function readColor(value: unknown, name: string): string {
-  return matching((color) => typeof color === "string" && colorForm.test(color), "a color such as #4b57d6")(
-    value,
-    name,
-  );
-}
 
 function matching(fits: (value: unknown) => boolean, expected: string): Reader<string> {
   return (value, name) => {
@@ -99,15 +94,19 @@ function isShortText(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "" && countCharacters(value, titleLimit) <= titleLimit;
 }
 
+function isColor(value: unknown): boolean {
+  return typeof value === "string" && colorForm.test(value);
+}
+
 function isLogo(value: unknown): boolean {
   return typeof value === "string" && value.length <= logoLimit && logoForm.test(value);
 }
 
-export function pageError(
+function pageError(
   message: string,
   hint: string = "Pass { title, logo, colors }, or a function that returns a complete HTML document.",
 ): Error {
-  return validationError("invalid_page", message, hint);
+  return validationError(code, message, hint);
 }
 
 /** Rejects a broken page before a player sees it. */

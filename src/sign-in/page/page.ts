@@ -55,18 +55,14 @@ export function pageStyle({ accent, background }: PageColors = {}): string {
 
 /** Uses only black and white, because other colors may lack contrast on a custom background. */
 function onBackground(background: string): string {
-  const [ink, scheme] = isDark(background) ? ["#fff", "dark"] : ["#000", "light"];
+  // Below this luminance, white has a contrast ratio of at least 4.5 (WCAG 2.2 §1.4.3).
+  const [ink, scheme] = luminance(background) < 0.179 ? ["#fff", "dark"] : ["#000", "light"];
   return (
     `:root{color-scheme:${scheme};--back:${background};--card:${background};` +
     `--ink:${ink};--soft:${ink};--line:${ink}3;--mark:${ink};` +
     `--neutral:${ink};--declined:${ink};--failed:${ink};--stale:${ink}}` +
     ".signed-in circle{fill-opacity:1}.signed-in path{stroke:var(--back)}"
   );
-}
-
-/** Below this luminance, white has a contrast ratio of at least 4.5 (WCAG 2.2 §1.4.3). */
-function isDark(color: string): boolean {
-  return luminance(color) < 0.179;
 }
 
 /**

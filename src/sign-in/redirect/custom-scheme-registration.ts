@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { fields, type Table } from "../../core/check/fields.ts";
-import { wrongArgument, asItIs, flag, optional } from "../../core/check/readers.ts";
+import { asItIs, flag, optional, textLike } from "../../core/check/readers.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import { readAddonPath, setAddonPath } from "../../native/load.ts";
 import { readOpener } from "../../native/opener.ts";
@@ -45,10 +45,7 @@ const schemeFields: Table<RedirectScheme> = {
 const readScheme = fields<RedirectScheme>(schemeFields);
 const readRegistration = fields<SchemeRegistration>({
   ...schemeFields,
-  name(value, name) {
-    if (value === undefined || (typeof value === "string" && value.trim() !== "")) return value;
-    throw wrongArgument(name, value, "the game's title, a string", { code: "invalid_name" });
-  },
+  name: optional(textLike(/\S/, "the game's title, a string", { code: "invalid_name" })),
   replace: optional(flag),
 });
 

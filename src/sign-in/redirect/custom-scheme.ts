@@ -1,12 +1,13 @@
 import { callAddon } from "./call-addon.ts";
 import { guarded } from "../../core/check/callback.ts";
+import { onAbort } from "../../core/request/abort.ts";
 import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import { type SchemeName, schemeAdvice } from "./custom-scheme-name.ts";
 import { keepRegistered } from "./custom-scheme-registration.ts";
 
 /** A flow that waits for its redirect. */
-export interface WaitingFlow {
+interface WaitingFlow {
   /** Offers a redirect to the flow. Returns the reason if it does not belong to the flow. */
   offer(parameters: URLSearchParams): IgnoredReason | undefined;
   ignored(reason: IgnoredReason): void;
@@ -15,44 +16,20 @@ export interface WaitingFlow {
 }
 
 /** Receives the redirects for one scheme. */
-export interface SchemeChannel {
-  /** Adds a flow. Returns a function that removes it. */
-  wait(flow: WaitingFlow): () => void;
-  /** Releases the channel. It closes when every user has released it. */
-  release(): void;
-}
-
-interface OpenChannel {
+interface SchemeChannel {
   readonly flows: Set<WaitingFlow>;
   readonly close: () => void;
   users: number;
 }
 
-const channels = new Map<string, OpenChannel>();
+/** All flows in this process share a scheme's channel. */
+const channels = new Map<string, SchemeChannel>();
 
-/** Opens the channel, which all flows in this process share. */
-export function openChannel(scheme: string): SchemeChannel {
-  const channel = channels.get(scheme) ?? listen(scheme);
-  channel.users += 1;
-  return {
-    wait(flow) {
-      channel.flows.add(flow);
-      return () => void channel.flows.delete(flow);
-    },
-    release() {
-      channel.users -= 1;
-      if (channel.users > 0) return;
-      channels.delete(scheme);
-      channel.close();
-    },
-  };
-}
-
-function listen(scheme: string): OpenChannel {
+function listen(scheme: string): SchemeChannel {
   const flows = new Set<WaitingFlow>();
   const take = (uri: string | undefined) => {
-    if (uri === undefined) report(flows, "not_a_redirect");
-    else dispatch(flows, uri);
+    if (uri !== undefined) dispatch(flows, uri);
+    else for (const flow of flows) flow.ignored("not_a_redirect");
   };
   const failAll = (error: unknown) => {
     for (const flow of flows) flow.fail(error);
@@ -99,10 +76,6 @@ function dispatch(flows: ReadonlySet<WaitingFlow>, uri: string): void {
   for (const [flow, reason] of refusals) flow.ignored(reason);
 }
 
-function report(flows: ReadonlySet<WaitingFlow>, reason: IgnoredReason): void {
-  for (const flow of flows) flow.ignored(reason);
-}
-
 /**
  * Waits for a redirect to `<scheme>:/authorize/callback` (RFC 8252 §7.1). Concurrent flows in a process share the channel.
  *
@@ -113,32 +86,41 @@ export async function openCustomScheme(name: SchemeName, log?: Log): Promise<Red
   if (advice !== undefined) log?.(LoggingSeverity.Warning, "redirect", advice);
   // Another program may have replaced the registration.
   keepRegistered(name, log);
-  const channel = openChannel(name.scheme);
+  const channel = channels.get(name.scheme) ?? listen(name.scheme);
+  channel.users += 1;
   let isOpen = true;
   const close = async () => {
-    if (isOpen) channel.release();
+    if (!isOpen) return;
     isOpen = false;
+    channel.users -= 1;
+    if (channel.users > 0) return;
+    channels.delete(name.scheme);
+    channel.close();
   };
   return {
     redirectUri: `${name.written}:/authorize/callback`,
-    receive: (judge, receiveOptions) => receive(channel, judge, receiveOptions),
+    receive: (judge, receiveOptions) => receive(channel.flows, judge, receiveOptions),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
 async function receive<Answer>(
-  channel: SchemeChannel,
+  flows: Set<WaitingFlow>,
   judge: Judge<Answer>,
   { signal, onIgnored }: ReceiveOptions,
 ): Promise<Answer> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
+    const end = () => {
+      flows.delete(flow);
+      leave();
+    };
     const fail = (error: unknown) => {
       end();
       reject(error);
     };
-    const leave = channel.wait({
+    const flow: WaitingFlow = {
       offer(parameters) {
         const judged = judge(parameters);
         if ("ignored" in judged) return judged.ignored;
@@ -149,12 +131,8 @@ async function receive<Answer>(
       // Guarded, because the other flows must still be notified.
       ignored: guarded(onIgnored, fail),
       fail,
-    });
-    const abort = () => fail(signal.reason as Error);
-    const end = () => {
-      leave();
-      signal.removeEventListener("abort", abort);
     };
-    signal.addEventListener("abort", abort);
+    flows.add(flow);
+    const leave = onAbort(signal, () => fail(signal.reason as Error));
   });
 }

@@ -75,7 +75,7 @@ export function openStartLink(
     reuse.abort(error);
     delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
   };
-  server.on("request", guarded(answer, refuse)).on("clientError", guarded(dropSocket, ignore));
+  server.on("request", guarded(answer, dropResponse)).on("clientError", guarded(dropSocket, ignore));
   return {
     url: `http://${authority}${linkPath}${secret}`,
     secret,
@@ -99,7 +99,7 @@ export function openStartLink(
   };
 }
 
-function refuse(_error: unknown, _request: IncomingMessage, response: ServerResponse): void {
+function dropResponse(_error: unknown, _request: IncomingMessage, response: ServerResponse): void {
   response.destroy();
 }
 
@@ -160,10 +160,7 @@ export function serveDonePage(
       stop();
       resolve();
     };
-    server.on(
-      "request",
-      guarded(answer, (_error, _request, response) => response.destroy()),
-    );
+    server.on("request", guarded(answer, dropResponse));
   });
   return { displayed, closeEarly };
 }

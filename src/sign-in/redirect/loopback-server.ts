@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type Server, type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -20,7 +21,9 @@ export async function openListener({ hosts, port }: LoopbackAddress): Promise<Lo
   for (const host of hosts) {
     const server = createLoopbackServer();
     try {
-      await listen(server, host, port);
+      // Exclusive, because a cluster must not pass a redirect to another process.
+      server.listen({ host, port, exclusive: true });
+      await once(server, "listening");
       return { server, authority: authorityOf(server, host), close: () => closeServer(server) };
     } catch (error) {
       code = String((error as NodeJS.ErrnoException).code);
@@ -72,9 +75,10 @@ export function loopbackUnavailable(): ClientError {
 /** Registered in the developer portal as `http://127.0.0.1/callback`, without a port. */
 export const callbackPath = "/callback";
 
-export type RequestCheck =
-  | { readonly parameters: URLSearchParams }
-  | { readonly ignored: IgnoredReason; readonly status: number };
+interface IgnoredRequest {
+  readonly ignored: IgnoredReason;
+  readonly status: number;
+}
 
 /**
  * Accepts only plain top-level navigations, because any web page or local program can connect. Older browsers do not send all of
@@ -84,7 +88,7 @@ export function checkNavigation(
   request: IncomingMessage,
   authority: string,
   isPath: (path: string) => boolean,
-): RequestCheck {
+): { readonly parameters: URLSearchParams } | IgnoredRequest {
   const { headers } = request;
   const [path = "", ...query] = (request.url ?? "").split("?");
   if (hasSpacedName(request)) return { ignored: "malformed", status: 400 };
@@ -97,16 +101,17 @@ export function checkNavigation(
   return { parameters: new URLSearchParams(query.join("?")) };
 }
 
-export type VisitCheck =
-  | { readonly parameters: URLSearchParams; readonly peer: Exclude<Peer, "foreign"> }
-  | { readonly ignored: IgnoredReason; readonly status: number };
+interface Visit {
+  readonly parameters: URLSearchParams;
+  readonly peer: Exclude<Peer, "foreign">;
+}
 
 /** Also rejects other users' processes, whose requests belong to another sign-in. */
 export async function checkVisit(
   request: IncomingMessage,
   authority: string,
   { isPath, findPeer }: { readonly isPath: (path: string) => boolean; readonly findPeer: FindPeer },
-): Promise<VisitCheck> {
+): Promise<Visit | IgnoredRequest> {
   const check = checkNavigation(request, authority, isPath);
   if ("ignored" in check) return check;
   const peer = await findPeer(request.socket);
@@ -194,7 +199,7 @@ export function dropSocket(_error: unknown, socket: Duplex): void {
 }
 
 /** If there are too many connections, closes the oldest, because idle connections must not block the server. */
-export function createLoopbackServer(): Server {
+function createLoopbackServer(): Server {
   const server = createServer(limits);
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {
@@ -210,19 +215,8 @@ export function createLoopbackServer(): Server {
   return server;
 }
 
-export function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    // Exclusive, because a cluster must not pass a redirect to another process.
-    server.listen({ host, port, exclusive: true }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-}
-
 /** `close` alone would wait for idle connections. */
-export function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

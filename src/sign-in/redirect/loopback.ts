@@ -3,6 +3,7 @@ import type { Ending, IgnoredReason, Problem, Judge, ReceiveOptions, RedirectRec
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { guarded, ignore } from "../../core/check/callback.ts";
+import { onAbort } from "../../core/request/abort.ts";
 import {
   type DonePage,
   donePath,
@@ -69,10 +70,6 @@ const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   },
 };
 
-export function problemOf(reason: IgnoredReason): Problem | undefined {
-  return problems[reason];
-}
-
 /** Its functions reject with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
 export interface Loopback {
   /** Rejects with `port_unavailable` (Disabled) if the requested port is in use. */
@@ -119,7 +116,8 @@ interface LoopbackContext {
   readonly lastPage: LastPage;
 }
 
-async function openReceiver({ address, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
+async function openReceiver(context: LoopbackContext): Promise<RedirectReceiver> {
+  const { address, lastPage } = context;
   // The previous sign-in's page may still occupy a fixed port.
   if (address.port !== 0) await lastPage.end();
   const listener = await openListener(address);
@@ -131,7 +129,7 @@ async function openReceiver({ address, lastPage, ...reading }: LoopbackContext):
   failure.catch(ignore);
   let page: DonePage | undefined;
   const receiveAnswer = async <Answer>(judge: Judge<Answer>, receiving: ReceiveOptions): Promise<Answer> => {
-    const received = await receive(listener, { ...reading, judge }, receiving);
+    const received = await receive(listener, context, judge, receiving);
     page = received.page;
     return received.answer;
   };
@@ -156,7 +154,8 @@ interface Received<Answer> {
 
 async function receive<Answer>(
   listener: LoopbackListener,
-  { renderPage, findPeer, judge }: Reading<Answer>,
+  { renderPage, findPeer }: LoopbackContext,
+  judge: Judge<Answer>,
   { signal, onIgnored }: ReceiveOptions,
 ): Promise<Received<Answer>> {
   const { server, authority, close } = listener;
@@ -167,7 +166,7 @@ async function receive<Answer>(
     let isOver = false;
     const end = () => {
       isOver = true;
-      signal.removeEventListener("abort", abort);
+      leave();
       for (const event of ["request", "clientError", "connect"]) server.removeAllListeners(event);
     };
     const fail = (error: unknown) => {
@@ -176,11 +175,11 @@ async function receive<Answer>(
       server.on("request", guarded(drop, ignore));
       reject(error);
     };
-    const abort = () => {
+    const leave = onAbort(signal, () => {
       // Closes the port before the caller is notified.
       void close();
       fail(signal.reason as Error);
-    };
+    });
     const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
       const check = await checkVisit(request, authority, { isPath: isCallback, findPeer });
       // Another request has completed the flow, so the page's listener handles this one.
@@ -192,7 +191,7 @@ async function receive<Answer>(
       const verdict = judge(check.parameters);
       if ("ignored" in verdict) {
         // Wrong parameters usually come from an old tab, so the player sees an explanation.
-        const page = renderPage("stale", request.headers["accept-language"], problemOf(verdict.ignored));
+        const page = renderPage("stale", request.headers["accept-language"], problems[verdict.ignored]);
         void sendPage(response, 400, page);
         return onIgnored(verdict.ignored);
       }
@@ -200,16 +199,9 @@ async function receive<Answer>(
       sendOn(response, `http://${authority}${donePath}`);
       resolve({ answer: verdict.answer, page: serveDonePage(listener, verdict.ending, render) });
     };
-    signal.addEventListener("abort", abort, { once: true });
     reportUnreadable(server, onIgnored, fail);
     server.on("request", guarded(onRequest, fail));
   });
-}
-
-interface Reading<Answer> {
-  readonly renderPage: RenderPage;
-  readonly findPeer: FindPeer;
-  readonly judge: Judge<Answer>;
 }
 
 /** Reports malformed HTTP, oversized headers and tunnel requests. */

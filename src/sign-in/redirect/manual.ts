@@ -1,3 +1,4 @@
+import { onAbort } from "../../core/request/abort.ts";
 import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 
 /**
@@ -11,23 +12,11 @@ export type SubmitRedirect = (text: string) => "accepted" | IgnoredReason;
 const maxRedirectLength = 32 * 1024;
 
 /**
- * Also accepts a redirect pasted from a browser on another machine. The redirect must start with the exact redirect URI and be
- * accepted by `judge`.
+ * Waits for the receiver's redirect or for one pasted from a browser on another machine. A pasted redirect must start with the
+ * exact redirect URI and be accepted by `judge`.
  */
-export function withManualRedirect(
-  receiver: RedirectReceiver,
-  offer: (submit: SubmitRedirect) => void,
-): RedirectReceiver {
-  return {
-    redirectUri: receiver.redirectUri,
-    receive: (judge, options) => receive(receiver, offer, judge, options),
-    close: () => receiver.close(),
-    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
-  };
-}
-
-async function receive<Answer>(
-  receiver: RedirectReceiver,
+export async function receiveOrPaste<Answer>(
+  receiver: Pick<RedirectReceiver, "redirectUri" | "receive">,
   offer: (submit: SubmitRedirect) => void,
   judge: Judge<Answer>,
   { signal, onIgnored }: ReceiveOptions,
@@ -39,9 +28,8 @@ async function receive<Answer>(
     return judged;
   };
   const stop = new AbortController();
-  const abort = () => stop.abort(signal.reason);
-  signal.addEventListener("abort", abort);
-  if (signal.aborted) abort();
+  const leave = onAbort(signal, () => stop.abort(signal.reason));
+  if (signal.aborted) stop.abort(signal.reason);
   try {
     const pasted = new Promise<Answer>((resolve) => {
       offer((text) => {
@@ -59,7 +47,7 @@ async function receive<Answer>(
     return await Promise.race([pasted, receiver.receive(judgeOnce, { signal: stop.signal, onIgnored })]);
   } finally {
     isOver = true;
-    signal.removeEventListener("abort", abort);
+    leave();
     stop.abort();
   }
 }

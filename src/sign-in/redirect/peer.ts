@@ -160,35 +160,34 @@ function thisMachine(): PeerMachine {
   };
 }
 
-export function peerUser(descriptor: number, load: typeof loadAddon = loadAddon): number | undefined {
-  return callAddon(load, (addon) => addon.peerUser(descriptor));
+export function peerUser(descriptor: number): number | undefined {
+  return callAddon((addon) => addon.peerUser(descriptor));
 }
 
 /**
  * Returns whether this user owns the peer of a local TCP connection. Returns `undefined` if the peer is a system process, the
  * owner is unknown, or the addon is unavailable.
  */
-export function isOwnTcpPeer(ends: ConnectionEnds, load: typeof loadAddon = loadAddon): boolean | undefined {
-  return callForConnection(ends, load, (addon, args) => addon.isOwnTcpPeer(...args));
+export function isOwnTcpPeer(ends: ConnectionEnds): boolean | undefined {
+  return callForConnection(ends, (addon, args) => addon.isOwnTcpPeer(...args));
 }
 
-export function tcpPeerUser(ends: ConnectionEnds, load: typeof loadAddon = loadAddon): number | undefined {
-  return callForConnection(ends, load, (addon, args) => addon.tcpPeerUser(...args));
+export function tcpPeerUser(ends: ConnectionEnds): number | undefined {
+  return callForConnection(ends, (addon, args) => addon.tcpPeerUser(...args));
 }
 
 function callForConnection<Answer>(
   { localAddress, localPort, remoteAddress, remotePort }: ConnectionEnds,
-  load: typeof loadAddon,
   call: (addon: Addon, args: Parameters<Addon["tcpPeerUser"]>) => Answer,
 ): Answer | undefined {
   if (localAddress === undefined || localPort === undefined) return undefined;
   if (remoteAddress === undefined || remotePort === undefined) return undefined;
-  return callAddon(load, (addon) => call(addon, [remoteAddress, remotePort, localAddress, localPort]));
+  return callAddon((addon) => call(addon, [remoteAddress, remotePort, localAddress, localPort]));
 }
 
-function callAddon<Answer>(load: typeof loadAddon, call: (addon: Addon) => Answer): Answer | undefined {
+function callAddon<Answer>(call: (addon: Addon) => Answer): Answer | undefined {
   try {
-    return call(load());
+    return call(loadAddon());
   } catch (error) {
     if (isClientError(error)) return undefined;
     throw error;

@@ -4,22 +4,6 @@ import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const attempt = { scopes: "openid identify", nonce: "a nonce", redirectUri: "http://127.0.0.1:1/callback" };
 
-it("finds an attempt by its code and returns undefined for an unknown code", () => {
-  const memory = new AttemptMemory();
-  memory.remember("mine", attempt);
-  expect(memory.find("mine")).toEqual(attempt);
-  expect(memory.find("another")).toBeUndefined();
-});
-
-it("discards the nonce after the code is used so that the same ID token is not accepted twice", () => {
-  const memory = new AttemptMemory();
-  memory.remember("mine", attempt);
-  memory.useUp("mine");
-  memory.useUp("another");
-  expect(memory.find("mine")).toEqual({ ...attempt, nonce: undefined });
-  expect(memory.find("another")).toBeUndefined();
-});
-
 it("keeps sixteen attempts and discards older ones", () => {
   const memory = new AttemptMemory();
   for (let index = 0; index <= 16; index += 1) memory.remember(`code ${index}`, attempt);
@@ -28,11 +12,6 @@ it("keeps sixteen attempts and discards older ones", () => {
 });
 
 const good = ["1234567890123456789", "c0de", "v".repeat(43), "http://127.0.0.1:1/callback"] as const;
-
-it("accepts Authorize's result", () => {
-  const [applicationId, code, codeVerifier, redirectUri] = good;
-  expect(checkExchange(...good)).toEqual({ applicationId, code, codeVerifier, redirectUri });
-});
 
 it.each<[number, unknown, string]>([
   [0, 7, "invalid_id"],
@@ -46,14 +25,6 @@ it.each<[number, unknown, string]>([
   const [applicationId, given, verifier, redirectUri] = good.with(position, value as string);
   expect(() => checkExchange(applicationId, given, verifier, redirectUri)).toThrow(
     expect.objectContaining({ type: 6, code }),
-  );
-});
-
-it("accepts a desktop client's code without a redirect URI", () => {
-  const [applicationId, code, codeVerifier] = good;
-  expect(checkExchange(applicationId, code, codeVerifier, undefined)).toHaveProperty(
-    "redirectUri",
-    undefined,
   );
 });
 

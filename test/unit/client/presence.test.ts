@@ -12,6 +12,7 @@ import {
   showing,
 } from "../../setup/fake-desktop-client.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const applicationId = "1234567890123456789";
 const party = { id: "party-7", size: [1, 4] as const };
@@ -49,7 +50,7 @@ async function startDesktopClient(setActivity: Answer = answering({})) {
 }
 
 describe("Client.presence", () => {
-  it("shows the activity and removes it when the client is closed", async () => {
+  it("shows the activity until it is cleared or the client is closed", async () => {
     const desktop = await startDesktopClient();
     const { client, presence } = createClient();
     expect(presence).toBe(client.presence);
@@ -57,18 +58,14 @@ describe("Client.presence", () => {
     await presence.set({ details: "Round 1" });
     await expect.poll(desktop.activities).toEqual([{ type: 0, details: "Round 1" }]);
     expect(presence.status).toBe("connected");
-    await client.close();
-    expect(desktop.activities()).toEqual([{ type: 0, details: "Round 1" }, undefined]);
-    expect(presence.status).toBe("idle");
-  });
-
-  it("shows no activity after clear()", async () => {
-    const desktop = await startDesktopClient();
-    const { presence } = createClient();
-    await presence.set({ details: "Round 1" });
-    await expect.poll(desktop.activities).toHaveLength(1);
     await presence.clear();
-    await expect.poll(desktop.activities).toEqual([{ type: 0, details: "Round 1" }, undefined]);
+    await expect.poll(desktop.activities).toHaveLength(2);
+    await presence.set({ details: "Round 2" });
+    await expect.poll(desktop.activities).toHaveLength(3);
+    await client.close();
+    const rounds = [{ type: 0, details: "Round 1" }, undefined, { type: 0, details: "Round 2" }, undefined];
+    expect(desktop.activities()).toEqual(rounds);
+    expect(presence.status).toBe("idle");
   });
 
   it("has the status `absent` if there is no desktop client", async () => {
@@ -126,9 +123,7 @@ describe("Client.presence", () => {
   it("logs an error from a listener and continues", async () => {
     await startDesktopClient();
     const { presence, lines } = createClient();
-    presence.on("status", () => {
-      throw new Error("the listener is broken");
-    });
+    presence.on("status", throwing(new Error("the listener is broken")));
     await presence.set({ details: "Round 1" });
     await expect.poll(() => presence.status).toBe("connected");
     expect(lines.join("\n")).toContain("status failed: Error: the listener is broken");

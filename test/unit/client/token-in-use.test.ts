@@ -77,10 +77,16 @@ describe("ExpirationWatch", () => {
     return { callback, fetchExpiry, expiration };
   }
 
+  /** Watches a token that expires as returned by `expiry`. */
+  function begin(expiry: () => Promise<number>) {
+    const watching = watch(expiry);
+    watching.expiration.setCallback(watching.callback);
+    watching.expiration.watch("token");
+    return watching;
+  }
+
   it("calls the callback once, a minute before expiry, even if the lifetime exceeds the maximum timer delay", async () => {
-    const { callback, fetchExpiry, expiration } = watch(() => Promise.resolve(start + 30 * day));
-    expiration.setCallback(callback);
-    expiration.watch("token");
+    const { callback, fetchExpiry } = begin(() => Promise.resolve(start + 30 * day));
     await vi.advanceTimersByTimeAsync(day);
     vi.setSystemTime(start + 30 * day - 62_000);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -93,9 +99,7 @@ describe("ExpirationWatch", () => {
   });
 
   it("detects within 30 seconds of waking that a token expired during sleep", async () => {
-    const { callback, expiration } = watch(() => Promise.resolve(start + day));
-    expiration.setCallback(callback);
-    expiration.watch("token");
+    const { callback } = begin(() => Promise.resolve(start + day));
     await vi.advanceTimersByTimeAsync(1_000);
     vi.setSystemTime(start + 2 * day);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -103,9 +107,7 @@ describe("ExpirationWatch", () => {
   });
 
   it("keeps the expiry if the clock is set back", async () => {
-    const { callback, expiration } = watch(() => Promise.resolve(start + day));
-    expiration.setCallback(callback);
-    expiration.watch("token");
+    const { callback } = begin(() => Promise.resolve(start + day));
     await vi.advanceTimersByTimeAsync(1_000);
     vi.setSystemTime(start - day);
     await vi.advanceTimersByTimeAsync(day - 70_000);
@@ -143,18 +145,14 @@ describe("ExpirationWatch", () => {
       message: "no",
       status: 401,
     });
-    const { callback, expiration } = watch(() => Promise.reject(dead));
-    expiration.setCallback(callback);
-    expiration.watch("token");
+    const { callback } = begin(() => Promise.reject(dead));
     await vi.advanceTimersByTimeAsync(0);
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
   it("retries if the service is unreachable", async () => {
     const offline = new ClientError({ type: ErrorType.NetworkError, code: "network_error", message: "no" });
-    const { callback, fetchExpiry, expiration } = watch(() => Promise.reject(offline));
-    expiration.setCallback(callback);
-    expiration.watch("token");
+    const { callback, fetchExpiry } = begin(() => Promise.reject(offline));
     await vi.advanceTimersByTimeAsync(65_000);
     expect(fetchExpiry).toHaveBeenCalledTimes(3);
     fetchExpiry.mockResolvedValue(Date.now() + 61_000);
@@ -163,9 +161,7 @@ describe("ExpirationWatch", () => {
   });
 
   it("does not call the callback after stop() and leaves no timer", async () => {
-    const { callback, expiration } = watch(() => Promise.resolve(start + day));
-    expiration.setCallback(callback);
-    expiration.watch("token");
+    const { callback, expiration } = begin(() => Promise.resolve(start + day));
     await vi.advanceTimersByTimeAsync(1_000);
     expiration.stop();
     await vi.advanceTimersByTimeAsync(2 * day);

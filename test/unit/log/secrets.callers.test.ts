@@ -9,7 +9,7 @@ const doors = [
   "client.ts: register",
   "client/tokens.ts: register",
   // A party's secret, which Discord passes to the players who join.
-  "presence/presence.ts: register",
+  "presence/updates.ts: register",
   // Tokens used in a single attempt or request.
   "sign-in/authorize.ts: scope",
   "sign-in/browser-consent.ts: scope",

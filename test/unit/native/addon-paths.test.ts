@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
@@ -11,15 +10,15 @@ import {
   reasonFor,
   supportedTargets,
 } from "../../../src/native/addon-paths.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
 import { throwing } from "../../setup/throwing.ts";
 
 const published = join("prebuilds", currentTarget(), "slashpass.node");
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "slashpass-places-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(path: string, content = ""): string {
   const file = join(folder, path);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadAddon } from "../../../src/native/load.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 /** Returns the member names of an interface in binding.ts. */
 function declared(name: string): string[] {
@@ -19,9 +19,7 @@ test("declares exactly the addon's exports", () => {
   expect(exported(addon)).toEqual(declared("Addon"));
   expect(exported(redactor)).toEqual(declared("NativeRedactor"));
   expect(exported(redactor.createStream())).toEqual(declared("NativeRedactorStream"));
-  const folder = mkdtempSync(join(tmpdir(), "slashpass-binding-"));
-  const log = addon.openLogFile(join(folder, "discord.log"));
+  const log = addon.openLogFile(join(temporaryFolder(), "discord.log"));
   expect(exported(log)).toEqual(declared("NativeLogFile"));
   log.closeNow();
-  rmSync(folder, { recursive: true });
 });

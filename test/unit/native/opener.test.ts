@@ -1,21 +1,18 @@
-import { chmodSync, copyFileSync, lchownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, lchownSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 import { neighbour } from "../../setup/other-users.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const built = new URL("../../../build/Release/", import.meta.url);
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "slashpass-opener-"));
+  folder = temporaryFolder();
   copyFileSync(new URL("slashpass.node", built), join(folder, "slashpass.node"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 /** Reloads the module with the addon in `folder`. */

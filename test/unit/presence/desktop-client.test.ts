@@ -5,7 +5,6 @@ import {
   answering,
   type Ends,
   fakeDesktopClient,
-  frameOf,
   ready,
   refusal,
   showing,
@@ -20,20 +19,18 @@ interface Arguments {
   readonly activity?: { readonly type: number; readonly details?: string };
 }
 
-/** Starts a desktop client that is independent of the emulator and sends its frames with `write`. */
-async function startStandIn(write: (ends: Ends, frame: Buffer) => void): Promise<PresenceHost> {
+/** Starts a desktop client that is independent of the emulator. */
+async function startStandIn(): Promise<PresenceHost> {
   let details: string | undefined;
   let answered = "";
   let game: Ends | undefined;
-  const dispatch = (evt: string, data: object) =>
-    game && write(game, frameOf(1, { cmd: "DISPATCH", evt, data, nonce: null }));
+  const dispatch = (evt: string, data: object) => game?.send(1, { cmd: "DISPATCH", evt, data, nonce: null });
   const respond: Answer = ({ opcode, payload: { cmd, evt = null, args, nonce } }, ends) => {
-    const send = (data: unknown, event: unknown = null) =>
-      write(ends, frameOf(1, { cmd, evt: event, data, nonce }));
+    const send = (data: unknown, event: unknown = null) => ends.send(1, { cmd, evt: event, data, nonce });
     if (opcode === 0) {
       game = ends;
       ends.socket.on("close", () => (details = undefined));
-      return write(ends, frameOf(1, ready));
+      return ends.send(1, ready);
     }
     const { activity } = args as Arguments;
     if (cmd === "SUBSCRIBE") return send({ evt });
@@ -58,16 +55,8 @@ async function startStandIn(write: (ends: Ends, frame: Buffer) => void): Promise
   };
 }
 
-describe("a desktop client that sends whole frames", () => {
-  presenceContract(() => startStandIn(({ socket }, frame) => void socket.write(frame)));
-});
-
-describe("a desktop client that sends each byte separately", () => {
-  presenceContract(() =>
-    startStandIn(({ socket }, frame) => {
-      for (const byte of frame) socket.write(Buffer.of(byte));
-    }),
-  );
+describe("a desktop client", () => {
+  presenceContract(startStandIn);
 });
 
 async function connectTo(answer: Answer) {

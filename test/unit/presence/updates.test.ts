@@ -47,8 +47,10 @@ function start(connect: () => void = () => undefined) {
       },
     },
     log: (_severity, _area, text) => void reported.push(text),
-    hide: (secret) => void reported.push(`hides ${secret}`),
-    clean: (text) => text.replace("secret-7", "***"),
+    secrets: {
+      register: (secret) => void reported.push(`hides ${String(secret)}`),
+      clean: (text) => text.replace("secret-7", "***"),
+    },
     onStatus: (status) => void reported.push(status),
     onRejected: ({ code, message }) => void reported.push(`${code}: ${message}`),
     onJoin: (secret) => void reported.push(`join ${secret}`),
@@ -69,7 +71,11 @@ function start(connect: () => void = () => undefined) {
     await turn();
     return ms;
   };
-  return { updates, state, reported, pass };
+  const show = async (activity: PresenceData | undefined) => {
+    updates.show(activity);
+    await turn();
+  };
+  return { updates, show, state, reported, pass };
 }
 
 const absent = () => {
@@ -78,28 +84,25 @@ const absent = () => {
 
 describe("PresenceUpdates", () => {
   it("shows the latest of several activities", async () => {
-    const { updates, state, reported } = start();
+    const { updates, show, state, reported } = start();
     updates.show(playing("one"));
-    updates.show(playing("two"));
-    await turn();
+    await show(playing("two"));
     expect(state.shown).toEqual(["two"]);
     expect([updates.status, ...reported]).toEqual(["connected", "connecting", "connected"]);
   });
 
   it("does not send the same activity again", async () => {
-    const { updates, state } = start();
+    const { show, state } = start();
     for (let count = 0; count < 3; count++) {
-      updates.show(playing("one"));
-      await turn();
+      await show(playing("one"));
     }
     expect(state.shown).toEqual(["one"]);
   });
 
   it("sends five updates within 20 seconds and then only the latest", async () => {
-    const { updates, state, pass } = start();
+    const { show, state, pass } = start();
     for (const details of "abcdefgh") {
-      updates.show(playing(details));
-      await turn();
+      await show(playing(details));
       state.now += 100;
     }
     expect(state.shown.join("")).toBe("abcde");
@@ -108,9 +111,8 @@ describe("PresenceUpdates", () => {
   });
 
   it("shows the activity again after the desktop client restarts", async () => {
-    const { updates, state, pass } = start();
-    updates.show(playing("one"));
-    await turn();
+    const { updates, show, state, pass } = start();
+    await show(playing("one"));
     state.end.abort();
     await turn();
     expect(updates.status).toBe("unavailable");
@@ -119,9 +121,8 @@ describe("PresenceUpdates", () => {
   });
 
   it("looks for an absent desktop client every 15 seconds and reports its absence once", async () => {
-    const { updates, reported, pass } = start(absent);
-    updates.show(playing("one"));
-    await turn();
+    const { updates, show, reported, pass } = start(absent);
+    await show(playing("one"));
     expect([await pass(), await pass(), updates.status]).toEqual([15_000, 15_000, "absent"]);
     expect(reported.filter((text) => text.includes("no activity is shown"))).toEqual([
       "no activity is shown: no desktop client is running",
@@ -129,11 +130,10 @@ describe("PresenceUpdates", () => {
   });
 
   it("waits longer after each failed connection, up to ten minutes", async () => {
-    const { updates, pass } = start(() => {
+    const { updates, show, pass } = start(() => {
       throw new NoPresence("it accepts at most two connections per minute");
     });
-    updates.show(playing("one"));
-    await turn();
+    await show(playing("one"));
     const waited = [];
     for (let count = 0; count < 6; count++) waited.push(await pass());
     expect(waited).toEqual([60_000, 120_000, 240_000, 480_000, 600_000, 600_000]);
@@ -141,63 +141,54 @@ describe("PresenceUpdates", () => {
   });
 
   it("does not search for the desktop client earlier when another activity is set", async () => {
-    const { updates, state } = start(absent);
+    const { show, state } = start(absent);
     for (const details of "abc") {
-      updates.show(playing(details));
-      await turn();
+      await show(playing(details));
     }
     expect(state.connections).toBe(1);
   });
 
   it("removes the activity but stays connected", async () => {
-    const { updates, state } = start();
-    updates.show(playing("one"));
-    await turn();
-    updates.show(undefined);
-    await turn();
+    const { updates, show, state } = start();
+    await show(playing("one"));
+    await show(undefined);
     expect([state.shown, updates.status]).toEqual([["one", undefined], "connected"]);
   });
 
   it("does not connect if there is nothing to show", async () => {
-    const { updates, state } = start();
-    updates.show(undefined);
-    await turn();
+    const { show, state } = start();
+    await show(undefined);
     expect(state.connections).toBe(0);
   });
 
   it("removes the activity on close, despite the rate limit", async () => {
-    const { updates, state, reported } = start();
+    const { updates, show, state, reported } = start();
     for (const details of "abcdef") {
-      updates.show(playing(details));
-      await turn();
+      await show(playing(details));
     }
     await updates.close();
     expect(state.shown.at(-1)).toBeUndefined();
     expect([reported.at(-2), reported.at(-1)]).toEqual(["closed", "idle"]);
-    updates.show(playing("late"));
-    await turn();
+    await show(playing("late"));
     expect(state.connections).toBe(1);
   });
 
   it("can be closed while waiting for a desktop client", async () => {
-    const { updates } = start(absent);
-    updates.show(playing("one"));
-    await turn();
+    const { updates, show } = start(absent);
+    await show(playing("one"));
     await updates.close();
     expect(updates.status).toBe("idle");
   });
 
   it("reports a rejected activity without its secret and shows the next one", async () => {
-    const { updates, state, reported } = start();
+    const { show, state, reported } = start();
     state.refusal = new ActivityRefusal(4000, "the secret is secret-7");
-    updates.show(playing("one"));
-    await turn();
+    await show(playing("one"));
     expect(reported.at(-1)).toBe(
       "presence_rejected: The desktop client rejected the activity: the error 4000 (the secret is ***).",
     );
     state.refusal = undefined;
-    updates.show(playing("two"));
-    await turn();
+    await show(playing("two"));
     expect([state.shown, state.connections]).toEqual([["one", "two"], 1]);
   });
 

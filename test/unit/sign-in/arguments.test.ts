@@ -116,18 +116,13 @@ describe("AuthorizationArgs", () => {
     );
   });
 
-  it.each(["", "abc", "-1", "0", "18446744073709551616", "1e3", "1 1"])("rejects %j as an id", (id) => {
-    expect(() => new AuthorizationArgs().SetClientId(id)).toThrow(
-      expect.objectContaining({ code: "invalid_id" }),
-    );
-  });
-
   it.each([
     ["SetState", "invalid_state"],
     ["SetNonce", "invalid_nonce"],
   ] as const)("#8 rejects an empty, overlong or malformed string in %s", (set, code) => {
+    const message = expect.stringMatching(/^\w+ is not a well-formed string of 1 to 1024/) as unknown;
     for (const value of ["", "x".repeat(1025), "\uD800"])
-      expect(() => new AuthorizationArgs()[set](value)).toThrow(expect.objectContaining({ code }));
+      expect(() => new AuthorizationArgs()[set](value)).toThrow(expect.objectContaining({ code, message }));
     expect(() => new AuthorizationArgs()[set]("ü".repeat(1024))).not.toThrow();
   });
 
@@ -136,7 +131,6 @@ describe("AuthorizationArgs", () => {
     ["SetScopes", 5, "invalid_scope", /^Scopes is a number/],
     ["SetState", 5, "invalid_state", /^State is not a string/],
     ["SetNonce", 1, "invalid_nonce", /^Nonce is not a string/],
-    ["SetNonce", "", "invalid_nonce", /^Nonce is not a well-formed string/],
     ["SetCodeChallenge", "E9Mel", "invalid_code_challenge", /not an AuthorizationCodeChallenge/],
     ["SetIntegrationType", 2, "invalid_integration_type", /is 2, but must be GuildInstall/],
     ["SetCustomSchemeParam", 5, "invalid_scheme", /^CustomSchemeParam is not a string/],
@@ -159,14 +153,8 @@ describe("AuthorizationArgs", () => {
       () => AuthorizationArgs.from({ scope: "openid" } as never),
       "args.scope does not exist. Did you mean args.scopes?",
     ],
-    [() => AuthorizationArgs.nullobj.Scopes(), "These AuthorizationArgs are empty"],
   ])("explains invalid use (%#)", (use, message) => {
     expect(use).toThrow(message);
-  });
-
-  it("has a nullobj that cannot be deleted", () => {
-    expect(Reflect.deleteProperty(AuthorizationArgs, "nullobj")).toBe(false);
-    expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
   it("hides state, nonce and verifier when printed", () => {
@@ -222,8 +210,4 @@ describe("checkAuthorization", () => {
       expect.objectContaining({ type: 6, code }),
     );
   });
-});
-
-it("uses the service's values for IntegrationType", () => {
-  expect(IntegrationType).toEqual({ GuildInstall: 0, UserInstall: 1 });
 });

@@ -45,20 +45,6 @@ describe("Client.Authorize with the desktop client", () => {
     expect(sent.at(-1)?.payload).toHaveProperty("args.state", expect.stringMatching(/^[\w-]{43}$/));
   });
 
-  it("does not open the browser if the player declines", async () => {
-    const message = "OAuth2 Error: access_denied: The resource owner denied the request";
-    await listen(answering({ code: 5000, message }, "ERROR"));
-    const onAuthorizeUrl = vi.fn();
-    const answer = createClient().Authorize({ scopes }, { consent: "auto", onAuthorizeUrl });
-    await expect(answer).rejects.toMatchObject({ type: ErrorType.Aborted, code: "access_denied" });
-    expect(onAuthorizeUrl).not.toHaveBeenCalled();
-  });
-
-  it("rejects if no desktop client is running and consent in the browser is not allowed", async () => {
-    const answer = createClient().Authorize({ scopes }, { consent: "desktop-client" });
-    await expect(answer).rejects.toMatchObject({ type: ErrorType.Disabled, code: "desktop_client_absent" });
-  });
-
   it("falls back to the browser and reports the reason if no desktop client is running", async () => {
     const notices: ConsentNotice[] = [];
     let url = "";
@@ -98,36 +84,5 @@ describe("Client.Authorize with the desktop client", () => {
       client.signIn({ scopes, ...args, consent: "desktop-client", ...options }),
     ).rejects.toMatchObject(refused);
     expect(connections()).toBe(0);
-  });
-
-  it("rejects the device flow and unknown consent values", async () => {
-    const client = createClient();
-    const elsewhere = client.signIn({ scopes, consent: "desktop-client", redirect: "device" });
-    await expect(elsewhere).rejects.toMatchObject({ code: "invalid_consent" });
-    const nowhere = client.Authorize({ scopes }, { consent: "overlay" as "auto" });
-    await expect(nowhere).rejects.toMatchObject({ code: "invalid_consent" });
-  });
-
-  it("returns a code that has to be exchanged without a redirect URI", async () => {
-    await listen(answering({ code: "c0de" }));
-    const token = { access_token: "a-token", token_type: "Bearer", expires_in: 3600, scope: scopes };
-    const client = createClient({ fetch: () => Promise.resolve(Response.json(token)) });
-    const { code, codeVerifier } = await client.Authorize({ scopes }, { consent: "desktop-client" });
-    const verifier = codeVerifier?.Verifier() ?? "";
-    const exchange = client.GetToken(applicationId, code, verifier, "http://127.0.0.1:1/callback");
-    await expect(exchange).rejects.toMatchObject({ code: "invalid_redirect_uri" });
-    const grant = await client.GetToken(applicationId, code, verifier, undefined);
-    expect(grant).toMatchObject({ accessToken: "a-token" });
-  });
-
-  it("cancels the request in the desktop client on abort", async () => {
-    const { ended, sent } = await listen(() => undefined);
-    const client = createClient();
-    const answer = client.Authorize({ scopes }, { consent: "auto" });
-    answer.catch(() => undefined);
-    await expect.poll(() => sent.at(-1)?.payload["cmd"]).toBe("AUTHORIZE");
-    client.AbortAuthorize();
-    await expect(answer).rejects.toMatchObject({ code: "aborted" });
-    await expect.poll(ended).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { authorize, type AuthorizeContext } from "../../../src/sign-in/authorize.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import { describeService } from "../../../src/client/options.ts";
+import { readService } from "../../../src/client/options.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
@@ -29,7 +29,7 @@ it("discards the code and shows no success page if another person has used the l
     }),
   });
   const context: AuthorizeContext = {
-    service: describeService("https://service.example/api", "https://service.example"),
+    service: readService({ apiBase: "https://service.example/api", webBase: "https://service.example" }),
     openBrowser: () => undefined,
     loopback,
     secrets: new Secrets(() => redactor as unknown as Redactor),

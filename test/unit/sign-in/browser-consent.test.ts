@@ -2,93 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestF
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { loadAddon } from "../../../src/native/load.ts";
 import type { RedirectReceiver } from "../../../src/sign-in/redirect/receiver.ts";
-import {
-  type BrowserContext,
-  browserConsent,
-  loadFetch,
-  openRedirect,
-} from "../../../src/sign-in/browser-consent.ts";
-import { startDeadline } from "../../../src/core/request/deadline.ts";
-import type { Redactor } from "../../../src/log/redactor.ts";
-import { Secrets } from "../../../src/log/secrets.ts";
+import { loadFetch, openRedirect } from "../../../src/sign-in/browser-consent.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
-import { type Loopback, prepareLoopback } from "../../../src/sign-in/redirect/loopback.ts";
-import { describeService } from "../../../src/client/options.ts";
-import { deliver, visit } from "../../flow/fixtures/visit.js";
-
-const attempt = {
-  applicationId: "1",
-  scopes: "openid",
-  state: "the-right-state",
-  codeChallenge: "challenge",
-  verifier: undefined,
-  scheme: parseScheme({ applicationId: "1" }),
-  namesScheme: false,
-};
-const redactor = { add: () => undefined, remove: () => undefined, redact: (text: string) => text };
-const deadline = startDeadline("The test", undefined, []);
-const { signal } = deadline;
+import type { Loopback } from "../../../src/sign-in/redirect/loopback.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-function asking() {
-  let url = "";
-  const options = {
-    methods: ["loopback"] as const,
-    preflight: false,
-    onAuthorizeUrl: (given: string) => void (url = given),
-  };
-  const order: string[] = [];
-  const context: BrowserContext = {
-    service: describeService("https://service.example/api", "https://service.example"),
-    openBrowser: () => void order.push("browser"),
-    loopback: prepareLoopback(),
-    secrets: new Secrets(() => redactor as unknown as Redactor),
-    log: () => undefined,
-    requestTimeoutMs: () => 1000,
-  };
-  const expected = {
-    state: attempt.state,
-    scopes: "openid",
-    issuer: "https://service.example",
-    clean: String,
-  };
-  const { ask } = browserConsent(context, { options, deadline, expected, failure: {} });
-  const answer = ask(attempt, { signal, onPrompted: () => void order.push("asked") });
-  const lastPage = async () => {
-    await expect.poll(() => url).not.toBe("");
-    return url;
-  };
-  return { answer, order, lastPage };
-}
-
-it("sends the request's own state and challenge and returns the code and redirect URI", async () => {
-  const { answer, order, lastPage } = asking();
-  const { searchParams } = new URL(await lastPage());
-  expect(searchParams.get("state")).toBe("the-right-state");
-  expect(searchParams.get("code_challenge")).toBe("challenge");
-  const redirectUri = searchParams.get("redirect_uri") ?? "";
-  await deliver(`${redirectUri}?code=c&state=the-right-state`);
-  expect(await answer).toEqual({
-    provider: "browser",
-    code: "c",
-    redirectUri,
-    reused: expect.any(AbortSignal),
-    report: expect.any(Function),
-  });
-  expect(order).toEqual(["asked", "browser"]);
-});
-
-it("rejects if the player declines", async () => {
-  const { answer, lastPage } = asking();
-  answer.catch(() => undefined);
-  const redirectUri = new URL(await lastPage()).searchParams.get("redirect_uri") ?? "";
-  await visit(`${redirectUri}?error=access_denied&state=the-right-state`);
-  await expect(answer).rejects.toMatchObject({ code: "access_denied" });
-});
-
 describe("openRedirect", () => {
-  const { scheme } = attempt;
+  const scheme = parseScheme({ applicationId: "1" });
   const receiver = { redirectUri: "http://127.0.0.1:1/callback" } as RedirectReceiver;
   const failure = (
     type: ErrorType,
@@ -150,11 +71,6 @@ describe("openRedirect", () => {
       expect(handOver).not.toHaveBeenCalled();
     },
   );
-
-  it("opens nothing for the device flow", async () => {
-    const { opened } = open(["device"], () => expect.unreachable("it may not be opened"));
-    await expect(opened).rejects.toMatchObject({ type: 6, code: "invalid_redirect" });
-  });
 });
 
 // test/package/imports.test.ts checks in a separate process that this loads Node's fetch.

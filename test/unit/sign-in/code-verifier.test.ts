@@ -36,6 +36,7 @@ describe("AuthorizationCodeVerifier", () => {
       "a".repeat(42) + "+",
       "a".repeat(43) + " ",
       "",
+      ["a".repeat(43)] as never,
     ]) {
       expect(() => new AuthorizationCodeVerifier(wrong)).toThrow(
         expect.objectContaining({ code: "invalid_code_verifier" }),
@@ -88,20 +89,13 @@ describe("AuthorizationCodeVerifier", () => {
 
   it("keeps its challenge when the verifier changes and clones both of them", () => {
     const verifier = createCodeVerifier();
-    const { challenge, other } = { challenge: verifier.Challenge().Challenge(), other: "b".repeat(43) };
+    const [challenge, other] = [verifier.Challenge().Challenge(), "b".repeat(43)];
     verifier.SetVerifier(other);
     expect([verifier.Verifier(), verifier.Challenge().Challenge()]).toEqual([other, challenge]);
     verifier.SetChallenge(new AuthorizationCodeChallenge("C".repeat(43)));
     expect(verifier.Clone().Challenge().Challenge()).toBe("C".repeat(43));
     expect(() => verifier.SetVerifier("short")).toThrow(/^codeVerifier is a string/);
     expect(verifier.Verifier()).toBe(other);
-  });
-
-  it("accepts only a string as the verifier and only an AuthorizationCodeChallenge as the challenge", () => {
-    expect(() => new AuthorizationCodeVerifier(["a".repeat(43)] as never)).toThrow(/^codeVerifier is a list/);
-    expect(() => createCodeVerifier().SetChallenge({} as never)).toThrow(
-      /^challenge is an? .*object, but must be an AuthorizationCodeChallenge\./,
-    );
   });
 
   it("prints its challenge but hides the verifier", () => {

@@ -198,20 +198,7 @@ describe("player without stored tokens", () => {
     expect(prompts).toEqual(["browser", "token without a verifier"]);
   });
 
-  it("uses another device if no browser can be shown", async () => {
-    await run({ onPrompt }, { canShowBrowser: () => false });
-    expect(prompts).toEqual(["device"]);
-  });
-
-  it("uses the browser anyway if no callback shows the device's code", async () => {
-    await run({}, { canShowBrowser: () => false });
-    expect(prompts).toEqual(["browser", "token"]);
-  });
-
-  it("uses another device on request and requires `onPrompt` for it", async () => {
-    await run({ redirect: "device", onPrompt });
-    expect(prompts).toEqual(["device"]);
-    store = memoryTokenStore();
+  it("requires `onPrompt` for another device", async () => {
     await expect(run({ redirect: "device" })).rejects.toMatchObject({ code: "missing_prompt" });
   });
 
@@ -234,19 +221,19 @@ describe("player without stored tokens", () => {
     expect(prompts).toEqual(["browser"]);
   });
 
-  it.each([
-    ["auto", true, ["auto", "token"]],
-    ["desktop-client", true, ["desktop-client", "token"]],
-    ["auto", false, ["desktop-client", "token"]],
-    ["desktop-client", false, ["desktop-client", "token"]],
-    ["browser", false, ["device"]],
-  ] as const)(
-    "with consent %o (browser available: %o), signs in with %j",
-    async (consent, canShow, expected) => {
-      await run({ onPrompt, consent }, { canShowBrowser: () => canShow });
-      expect(prompts).toEqual(expected);
-    },
-  );
+  it.each<[AskPlayerOptions, boolean, string[]]>([
+    [{ onPrompt, consent: "auto" }, true, ["auto", "token"]],
+    [{ onPrompt, consent: "desktop-client" }, true, ["desktop-client", "token"]],
+    [{ onPrompt, consent: "auto" }, false, ["desktop-client", "token"]],
+    [{ onPrompt, consent: "desktop-client" }, false, ["desktop-client", "token"]],
+    [{ onPrompt, consent: "browser" }, false, ["device"]],
+    [{ onPrompt, redirect: "device" }, true, ["device"]],
+    [{ onPrompt }, false, ["device"]],
+    [{}, false, ["browser", "token"]],
+  ])("with the options %o (browser available: %o), signs in with %j", async (options, canShow, expected) => {
+    await run(options, { canShowBrowser: () => canShow });
+    expect(prompts).toEqual(expected);
+  });
 
   it("uses another device if the desktop client is unavailable and no browser can be shown", async () => {
     codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");

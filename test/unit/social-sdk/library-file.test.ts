@@ -25,10 +25,10 @@ describe("the library's file", () => {
   it("is searched for next to the program unless a path is passed or set", () => {
     vi.stubEnv("SLASHPASS_SOCIAL_SDK", undefined);
     const beside = dirname(process.execPath);
-    expect(libraryPaths(undefined).map(({ path }) => dirname(path))).toContain(beside);
+    expect(libraryPaths(undefined).map((path) => dirname(path))).toContain(beside);
     vi.stubEnv("SLASHPASS_SOCIAL_SDK", "/set/a.so");
-    expect(libraryPaths(undefined)).toEqual([{ path: "/set/a.so", isGiven: false }]);
-    expect(libraryPaths("/passed/a.so")).toEqual([{ path: "/passed/a.so", isGiven: true }]);
+    expect(libraryPaths(undefined)).toEqual(["/set/a.so"]);
+    expect(libraryPaths("/passed/a.so")).toEqual(["/passed/a.so"]);
   });
 
   it("is the first file that can be loaded", () => {

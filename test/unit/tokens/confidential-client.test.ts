@@ -3,10 +3,10 @@ import {
   codeForm,
   formHeaders,
   playerOf,
-  readGrant,
   refusedTokens,
   secretsOfCode,
 } from "../../../src/tokens/confidential-client.ts";
+import { readGrant } from "../../../src/tokens/token-set.ts";
 
 const code = { code: "c", codeVerifier: "v" };
 

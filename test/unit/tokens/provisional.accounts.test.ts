@@ -33,29 +33,6 @@ async function playerOf(token: string): Promise<string> {
   return (await client.FetchCurrentUser(bearer, token)).name;
 }
 
-it("merges a provisional account into the player's account and unmerges it", async () => {
-  const provisional = await client.GetProvisionalToken(applicationId, ticket, "ticket");
-  expect(await playerOf(provisional.accessToken)).not.toBe("Ada");
-
-  const { code, codeVerifier, redirectUri } = await client.Authorize({ scopes: "identify" });
-  const merged = await client.GetTokenFromProvisionalMerge(
-    applicationId,
-    code,
-    codeVerifier?.Verifier() ?? "",
-    redirectUri,
-    ticket,
-    "ticket",
-  );
-  expect(await playerOf(merged.accessToken)).toBe("Ada");
-  const again = client.GetProvisionalToken(applicationId, ticket, "ticket");
-  await expect(again).rejects.toMatchObject({ errorCode: 530010 });
-
-  await client.UnmergeIntoProvisionalAccount(applicationId, ticket, "ticket");
-  await expect(playerOf(merged.accessToken)).rejects.toMatchObject({ status: 401 });
-  const separated = await client.GetProvisionalToken(applicationId, ticket, "ticket");
-  expect(await playerOf(separated.accessToken)).not.toBe("Ada");
-});
-
 it("merges a provisional account during a sign-in on another device", async () => {
   await client.GetProvisionalToken(applicationId, ticket, "ticket");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -98,8 +98,7 @@ const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locke
 
 /** Opens a session as another process would, with the same store and service. */
 async function openSession(own = secrets): Promise<Session> {
-  const record = await store.get(account);
-  const tokens = record ? parseRecord(record) : undefined;
+  const tokens = await storedTokens();
   const session = new Session(tokens ?? tokenSetOf(service.issue(), "openid", Date.now()), {
     applicationId: "1",
     open: () => Promise.resolve({ backend: service as unknown as Backend }),
@@ -114,6 +113,15 @@ async function openSession(own = secrets): Promise<Session> {
   if (!tokens) await session.keep();
   return session;
 }
+
+/** Opens a session whose access token has expired. */
+async function openExpired(): Promise<Session> {
+  const session = await openSession();
+  vi.advanceTimersByTime(2 * hour);
+  return session;
+}
+
+const storedTokens = async () => parseRecord((await store.get(account)) ?? "");
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.UTC(2026, 0, 1) });
@@ -140,7 +148,7 @@ describe("Session.accessToken", () => {
     const set = vi.spyOn(store, "set");
     expect(await session.accessToken()).toBe("access-2");
     expect(set).toHaveBeenCalledTimes(1);
-    expect(parseRecord((await store.get(account)) ?? "")?.refreshToken).toBe("refresh-2");
+    expect((await storedTokens())?.refreshToken).toBe("refresh-2");
   });
 
   it.each([
@@ -156,8 +164,7 @@ describe("Session.accessToken", () => {
   });
 
   it("refreshes only once for many callers", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     const tokens = await Promise.all(Array.from({ length: 50 }, () => session.accessToken()));
     expect(new Set(tokens)).toEqual(new Set(["access-2"]));
     expect(service.refreshes).toBe(1);
@@ -172,8 +179,7 @@ describe("Session.accessToken", () => {
   });
 
   it("lets a caller stop waiting without affecting the others", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     const abort = new AbortController();
     const impatient = session.accessToken({ signal: abort.signal });
     const pending = session.accessToken();
@@ -218,38 +224,11 @@ describe("Session.accessToken", () => {
     await expect(session.accessToken({ rejected: "access-1" })).rejects.toBe(unavailable);
     await expect(session.accessToken()).rejects.toBe(unavailable);
   });
-
-  it("never refreshes a token without an expiry", async () => {
-    vi.spyOn(service, "issue").mockReturnValue(
-      new TokenResult({ accessToken: "a", refreshToken: "r", expiresIn: undefined, scopes: "" }),
-    );
-    const session = await openSession();
-    vi.advanceTimersByTime(1e6 * hour);
-    expect(await session.accessToken()).toBe("a");
-    expect(session.expiresAt).toBeUndefined();
-  });
-
-  it("refreshes a token with a lifetime of weeks one day before it expires", async () => {
-    vi.spyOn(service, "issue").mockReturnValueOnce(
-      new TokenResult({ accessToken: "a", refreshToken: "refresh-1", expiresIn: 60 * 86_400, scopes: "" }),
-    );
-    const session = await openSession();
-    vi.advanceTimersByTime(58.9 * 24 * hour);
-    expect(await session.accessToken()).toBe("a");
-    vi.advanceTimersByTime(0.2 * 24 * hour);
-    expect(await session.accessToken()).toBe("access-2");
-  });
 });
 
 describe("Session.user", () => {
-  it("returns the token's owner", async () => {
-    expect(await (await openSession()).user()).toEqual(ada);
-    expect(service.requests).toEqual(["access-1"]);
-  });
-
   it("uses a new token if the old one expired or was rejected", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     expect(await session.user()).toEqual(ada);
     service.known = [3];
     expect(await session.user()).toEqual(ada);
@@ -277,17 +256,6 @@ describe("Session.user", () => {
     expect(service.requests).toHaveLength(1);
     expect(service.refreshes).toBe(0);
   });
-
-  it("stops waiting if the caller aborts", async () => {
-    const session = await openSession();
-    const abort = new AbortController();
-    const asking = session.user({ signal: abort.signal });
-    abort.abort();
-    await expect(asking).rejects.toMatchObject({ type: 7, code: "aborted" });
-    await expect(session.user({ signal: "stop" } as never)).rejects.toMatchObject({
-      code: "invalid_argument",
-    });
-  });
 });
 
 describe("another process's refresh", () => {
@@ -312,22 +280,6 @@ describe("another process's refresh", () => {
   });
 });
 
-describe("clock changes", () => {
-  it("do not extend a token's lifetime if the clock is set back", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(0.95 * hour);
-    vi.setSystemTime(Date.now() - 24 * hour);
-    expect(await session.accessToken()).toBe("access-2");
-  });
-
-  it("make a token due for a refresh if the clock is set back between two runs", async () => {
-    await openSession();
-    vi.setSystemTime(Date.now() - 24 * hour);
-    const session = await openSession();
-    expect(await session.accessToken()).toBe("access-2");
-  });
-});
-
 describe("invalid refresh token", () => {
   const ended = {
     type: 8,
@@ -336,9 +288,8 @@ describe("invalid refresh token", () => {
   };
 
   it("ends the session and is removed from the store", async () => {
-    const session = await openSession();
+    const session = await openExpired();
     service.dead = true;
-    vi.advanceTimersByTime(2 * hour);
     await expect(session.accessToken()).rejects.toMatchObject(ended);
     expect(await store.get(account)).toBeUndefined();
     await expect(session.accessToken()).rejects.toMatchObject(ended);
@@ -346,8 +297,7 @@ describe("invalid refresh token", () => {
   });
 
   it("is not removed if a newer one has been stored without the lock", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     const newer = tokenSetOf(
       new TokenResult({ accessToken: "newer", refreshToken: "newer-r", expiresIn: 3600, scopes: "" }),
       "openid",
@@ -368,15 +318,13 @@ describe("invalid refresh token", () => {
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "a", refreshToken: undefined, expiresIn: 60, scopes: "" }),
     );
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     await expect(session.accessToken()).rejects.toMatchObject(ended);
   });
 
   it("is not inferred from other refusals, so the tokens remain stored", async () => {
-    const session = await openSession();
+    const session = await openExpired();
     service.failure = new ClientError({ type: ErrorType.HTTPError, code: "invalid_client", message: "no" });
-    vi.advanceTimersByTime(2 * hour);
     await expect(session.accessToken()).rejects.toMatchObject({ code: "invalid_client" });
     expect(await store.get(account)).toBeDefined();
   });
@@ -384,8 +332,7 @@ describe("invalid refresh token", () => {
 
 describe("failing store", () => {
   it("loses no refreshed token while the process is running and is retried after a minute", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     const set = vi.spyOn(store, "set").mockRejectedValue(locked);
     expect(await session.accessToken()).toBe("access-2");
     expect(session.storeError).toBe(locked);
@@ -395,29 +342,18 @@ describe("failing store", () => {
     vi.advanceTimersByTime(61_000);
     expect(await session.accessToken()).toBe("access-2");
     expect(session.storeError).toBeUndefined();
-    expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
+    expect((await storedTokens())?.accessToken).toBe("access-2");
   });
 
   it("blocks a refresh because the stored token may be newer", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     vi.spyOn(store, "get").mockRejectedValue(locked);
     await expect(session.accessToken()).rejects.toBe(locked);
     expect(service.refreshes).toBe(0);
   });
 
-  it("is reported as a ClientError even if it is a custom store", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
-    vi.spyOn(store, "get").mockImplementation(() => Promise.reject(new Error("access-1")));
-    const error: unknown = await session.accessToken().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ type: 4, code: "store_failed" });
-    expect(inspect(error)).not.toContain("access-1");
-  });
-
   it("returns newer tokens that were stored in the meantime and does not end the session", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     const set = store.set.bind(store);
     vi.spyOn(store, "set").mockImplementationOnce(async () => {
       const newer = new TokenResult({ accessToken: "access-9", expiresIn: 3600, scopes: "openid" });
@@ -429,8 +365,7 @@ describe("failing store", () => {
   });
 
   it("does not end the session if its newer tokens cannot be read", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     vi.spyOn(store, "set").mockImplementationOnce(async () => {
       vi.spyOn(store, "get").mockRejectedValueOnce(locked);
       throw conflict;
@@ -442,7 +377,7 @@ describe("failing store", () => {
   it("reveals nothing about the record, even with a custom store", async () => {
     vi.spyOn(store, "set").mockImplementation((_, record) => Promise.reject(new Error(record)));
     const session = await openSession();
-    expect(session.storeError).toMatchObject({ code: "store_failed" });
+    expect(session.storeError).toMatchObject({ type: 4, code: "store_failed" });
     expect(inspect(session.storeError)).not.toContain("access-1");
   });
 });
@@ -493,8 +428,7 @@ describe("Session.end", () => {
   });
 
   it("revokes the newest token even if the store has only an older one", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     vi.spyOn(store, "set").mockRejectedValue(locked);
     await session.accessToken();
     await session.end();
@@ -509,8 +443,7 @@ describe("Session.end", () => {
   });
 
   it("waits for a pending refresh and revokes its token", async () => {
-    const session = await openSession();
-    vi.advanceTimersByTime(2 * hour);
+    const session = await openExpired();
     const token = session.accessToken().catch(() => undefined);
     while (service.refreshes === 0) await Promise.resolve();
     await session.end();
@@ -544,13 +477,6 @@ describe("Session.endIfReused", () => {
     message: "opened twice",
   });
 
-  it("keeps the session until the signal is aborted", async () => {
-    const session = await openSession();
-    await session.endIfReused(undefined);
-    await session.endIfReused(new AbortController().signal);
-    expect(await session.accessToken()).toBe("access-1");
-  });
-
   it("ends the session immediately and rejects with the reason if the signal is already aborted", async () => {
     const session = await openSession();
     await expect(session.endIfReused(AbortSignal.abort(reused))).rejects.toBe(reused);
@@ -563,6 +489,7 @@ describe("Session.endIfReused", () => {
     const session = await openSession();
     const link = new AbortController();
     await session.endIfReused(link.signal);
+    expect(await session.accessToken()).toBe("access-1");
     vi.advanceTimersByTime(hour);
     const waiting = session.accessToken();
     while (service.refreshes === 0) await Promise.resolve();
@@ -607,7 +534,7 @@ describe("minimumValiditySeconds", () => {
     );
     expect(new Set(await Promise.all(requests))).toEqual(new Set(["access-2"]));
     expect(service.refreshes).toBe(1);
-    expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
+    expect((await storedTokens())?.accessToken).toBe("access-2");
   });
 
   it("rejects if the refresh fails but keeps the old token for other calls", async () => {
@@ -654,24 +581,13 @@ describe("session events", () => {
     const received = listen(session);
     let stored: string | undefined;
     session.addEventListener("renewed", async () => {
-      stored = parseRecord((await store.get(account)) ?? "")?.accessToken;
+      stored = (await storedTokens())?.accessToken;
     });
     vi.advanceTimersByTime(0.9 * hour);
     await Promise.all([session.accessToken(), session.accessToken()]);
     await session.accessToken();
     expect(received).toEqual([new Date(Date.now() + hour)]);
     expect(stored).toBe("access-2");
-  });
-
-  it("report a refresh by another process", async () => {
-    const session = await openSession();
-    const other = await openSession(createSecrets());
-    const received = listen(session);
-    vi.advanceTimersByTime(0.9 * hour);
-    await other.accessToken();
-    expect(received).toEqual([]);
-    await session.accessToken();
-    expect(received).toHaveLength(1);
   });
 
   it("report the session's end once, with the reason", async () => {
@@ -683,14 +599,6 @@ describe("session events", () => {
     await session.end();
     expect(received).toEqual(["session_ended"]);
   });
-
-  it("send listener errors only to the log", async () => {
-    const session = await openSession();
-    session.addEventListener("ended", () => {
-      throw new TypeError("mine");
-    });
-    await expect(session.end()).resolves.toEqual({});
-  });
 });
 
 it("after disposal, returns no token but completes a pending refresh and keeps its record in the store", async () => {
@@ -701,7 +609,7 @@ it("after disposal, returns no token but completes a pending refresh and keeps i
   await session[Symbol.asyncDispose]();
   expect(await waiting).toBe("access-2");
   await expect(session.accessToken()).rejects.toMatchObject({ code: "client_closed", type: 5 });
-  expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
+  expect((await storedTokens())?.accessToken).toBe("access-2");
   expect(service.revoked).toEqual([]);
   expect(await (await openSession()).accessToken()).toBe("access-2");
 });

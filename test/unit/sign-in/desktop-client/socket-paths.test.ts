@@ -36,13 +36,11 @@ it("lists ten sockets in every possible directory for every package format", () 
   );
 });
 
-it("uses /tmp if no variable is set", () => {
-  expect(desktopClientPaths({ platform: "darwin", env: {} })[0]).toBe("/tmp/discord-ipc-0");
-});
-
-it("lists TMPDIR first on macOS, where it belongs to the user", () => {
-  const env = { TMPDIR: "/var/folders/x/T/" };
-  expect(desktopClientPaths({ platform: "darwin", env })[0]).toBe("/var/folders/x/T/discord-ipc-0");
+it.each([
+  ["/tmp if no variable is set", {}, "/tmp"],
+  ["TMPDIR on macOS, where it belongs to the user", { TMPDIR: "/var/folders/x/T/" }, "/var/folders/x/T"],
+])("lists first %s", (_case, env, folder) => {
+  expect(desktopClientPaths({ platform: "darwin", env })[0]).toBe(`${folder}/discord-ipc-0`);
 });
 
 it("lists ten pipes on Windows, regardless of environment variables", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type PageOption, pageError, readPage } from "../../../../src/sign-in/page/page-appearance.ts";
+import { type PageOption, readPage } from "../../../../src/sign-in/page/page-appearance.ts";
 
 const logo = "data:image/png;base64,AAAA";
 
@@ -13,19 +13,6 @@ it.each<[PageOption | undefined]>([
   expect(readPage(page, "page")).toEqual(page);
 });
 
-it.each<[object | string, string]>([
-  ["<h1>", "invalid_page"],
-  [{ title: " " }, "invalid_page"],
-  [{ title: "x".repeat(101) }, "invalid_page"],
-  [{ logo: "https://example.com/logo.png" }, "invalid_page"],
-  [{ logo: `data:image/png;base64,${"A".repeat(200_000)}` }, "invalid_page"],
-  [{ logo: 7 }, "invalid_page"],
-  [{ colors: { accent: "red" } }, "invalid_page"],
-  [{ colors: { background: "#12345" } }, "invalid_page"],
-])("rejects an invalid page (%#)", (page, code) => {
-  expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ type: 6, code }));
-});
-
 it.each<[object, string]>([
   [{ title: " " }, 'page.title is " ", but must be a string of 1 to 100 characters.'],
   [{ title: "" }, "page.title is an empty string, but must be a string of 1 to 100 characters."],
@@ -36,11 +23,4 @@ it.each<[object, string]>([
   [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a color such as #4b57d6."],
 ])("quotes the invalid value in the error (%#)", (page, message) => {
   expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ message }));
-});
-
-it("creates an `invalid_page` error", () => {
-  expect(pageError("The page is empty.")).toMatchObject({
-    code: "invalid_page",
-    message: "The page is empty.",
-  });
 });

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LoggingSeverity } from "../../../../src/log/logger.ts";
 import { loadAddon } from "../../../../src/native/load.ts";
-import {
-  deliverRedirect,
-  openCustomScheme,
-  openChannel,
-  type WaitingFlow,
-} from "../../../../src/sign-in/redirect/custom-scheme.ts";
+import { deliverRedirect, openCustomScheme } from "../../../../src/sign-in/redirect/custom-scheme.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 import { describeRedirectReceiver } from "../../../setup/redirect-receiver-contract.ts";
 import { abortedError } from "../../../../src/core/errors.ts";
 import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
-import type { IgnoredReason } from "../../../../src/sign-in/redirect/receiver.ts";
+import type { IgnoredReason, Judge } from "../../../../src/sign-in/redirect/receiver.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 const name = parseScheme({ applicationId: "1234567890123456789" });
 const closeChannel = vi.fn();
@@ -53,9 +49,7 @@ describe("openCustomScheme", () => {
     await using receiver = await openCustomScheme(name);
     const waiting = receiver.receive(() => ({ ignored: "wrong_state" }), {
       signal: new AbortController().signal,
-      onIgnored: () => {
-        throw new Error("of the game");
-      },
+      onIgnored: throwing(new Error("of the game")),
     });
     deliverRedirect(`${receiver.redirectUri}?state=1`);
     await expect(waiting).rejects.toThrow("of the game");
@@ -63,12 +57,6 @@ describe("openCustomScheme", () => {
 });
 
 describe("an addon error", () => {
-  afterEach(() => vi.restoreAllMocks());
-
-  it("returns the addon's result", () => {
-    expect(callAddon((addon) => addon === loadAddon())).toBe(true);
-  });
-
   it.each([
     [
       "scheme_taken",
@@ -77,132 +65,85 @@ describe("an addon error", () => {
     ["scheme_busy", { type: 4, retryable: true }],
     ["invalid_command", { type: 6, retryable: false }],
     ["of_the_system", { type: 4, retryable: false }],
+    [undefined, { type: 4, code: "native_error" }],
   ])("wraps the addon's failure %s", (code, expected) => {
-    const fail = () => {
-      throw Object.assign(new Error("it failed"), { code });
-    };
-    expect(() => callAddon(fail)).toThrow(
+    const failure = Object.assign(new Error("it failed"), code && { code });
+    expect(() => callAddon(throwing(failure))).toThrow(
       expect.objectContaining({ code, message: "it failed", ...expected }),
     );
   });
 
   it("rethrows the library's errors unchanged", () => {
     const ours = abortedError("Opening the scheme");
-    const fail = () => {
-      throw ours;
-    };
-    expect(() => callAddon(fail)).toThrow(ours);
-  });
-
-  it("uses `native_error` if a failure has no code", () => {
-    const fail = () => {
-      throw new Error("it failed");
-    };
-    expect(() => callAddon(fail)).toThrow(expect.objectContaining({ type: 4, code: "native_error" }));
+    expect(() => callAddon(throwing(ours))).toThrow(ours);
   });
 });
 
 describe("a channel", () => {
-  const close = vi.fn();
-  let openHandOver: MockInstance;
+  const game = parseScheme({ applicationId: "1234567890123456789", scheme: "com.example.game" });
+  const redirect = (query: string) => `com.example.game:/authorize/callback?${query}`;
+  const lost = throwing(new Error("lost"));
   let arrive: (uri: string | undefined) => void;
   beforeEach(() => {
-    close.mockReset();
-    openHandOver = vi.spyOn(loadAddon(), "openHandOver").mockImplementation((_scheme, onMessage) => {
+    vi.spyOn(loadAddon(), "openHandOver").mockImplementation((_scheme, onMessage) => {
       arrive = onMessage;
-      return close;
+      return closeChannel;
     });
   });
-  afterEach(() => vi.restoreAllMocks());
 
-  /** A flow that waits for `state` and records its redirects. */
-  function flow(state: string): WaitingFlow & { readonly received: string[] } {
-    const received: string[] = [];
-    return {
-      received,
-      offer(parameters): IgnoredReason | undefined {
-        if (parameters.get("state") !== state) return "wrong_state";
-        received.push(parameters.get("code") ?? "none");
-        return undefined;
-      },
-      ignored: (reason) => received.push(reason),
-      fail: (error) => received.push(String(error)),
-    };
+  /** Waits for the redirect with `state` and records the ignored ones. */
+  async function wait(state: string, judgeState: (given: string | null) => boolean = (one) => one === state) {
+    const receiver = await openCustomScheme(game);
+    onTestFinished(() => receiver.close());
+    const ignored: IgnoredReason[] = [];
+    const judge: Judge<string | null> = (parameters) =>
+      judgeState(parameters.get("state"))
+        ? { answer: parameters.get("code"), ending: Promise.resolve({ outcome: "returned" }) }
+        : { ignored: "wrong_state" };
+    const { signal } = new AbortController();
+    const code = receiver.receive(judge, { signal, onIgnored: (reason) => ignored.push(reason) });
+    code.catch(() => undefined);
+    return { receiver, ignored, code };
   }
 
-  const redirect = (query: string) => `game:/authorize/callback?${query}`;
-
-  describe("openChannel", () => {
-    it("is shared by a scheme's flows and closed by the last one", () => {
-      const [one, two] = [openChannel("game"), openChannel("game")];
-      expect(openHandOver).toHaveBeenCalledOnce();
-      one.release();
-      expect(close).not.toHaveBeenCalled();
-      two.release();
-      expect(close).toHaveBeenCalledOnce();
-      openChannel("game").release();
-      expect(close).toHaveBeenCalledTimes(2);
-    });
-
-    it("routes a redirect only to the flow with its state", () => {
-      const channel = openChannel("game");
-      const [one, two] = [flow("1"), flow("2")];
-      channel.wait(one);
-      const leave = channel.wait(two);
-      arrive(redirect("code=c2&state=2#fragment"));
-      expect([one.received, two.received]).toEqual([[], ["c2"]]);
-      arrive(redirect("state=3"));
-      arrive(undefined);
-      leave();
-      arrive(redirect("state=2"));
-      expect(one.received).toEqual(["wrong_state", "not_a_redirect", "wrong_state"]);
-      expect(two.received).toEqual(["c2", "wrong_state", "not_a_redirect"]);
-      channel.release();
-    });
+  it("routes a redirect only to the flow with its state", async () => {
+    const [one, two] = [await wait("1"), await wait("2")];
+    arrive(redirect("state=3"));
+    arrive(undefined);
+    arrive(redirect("code=c2&state=2#fragment"));
+    arrive(redirect("state=2"));
+    expect(await two.code).toBe("c2");
+    expect(one.ignored).toEqual(["wrong_state", "not_a_redirect", "wrong_state"]);
+    expect(two.ignored).toEqual(["wrong_state", "not_a_redirect"]);
   });
 
-  describe("deliverRedirect", () => {
-    it("delivers a redirect to the flow regardless of the scheme's letter case", () => {
-      const channel = openChannel("game");
-      const waiting = flow("1");
-      channel.wait(waiting);
-      expect(deliverRedirect("GAME:/authorize/callback?code=c&state=1")).toBe(true);
-      expect(waiting.received).toEqual(["c"]);
-      channel.release();
-      expect(deliverRedirect(redirect("code=c&state=1"))).toBe(false);
-    });
-
-    it.each<[unknown]>([
-      ["other:/authorize/callback?state=1"],
-      ["game://authorize/callback?state=1"],
-      ["game:/AUTHORIZE/callback?state=1"],
-      [redirect("state=1\n")],
-      [redirect("state=é")],
-      [redirect("x".repeat(32 * 1024))],
-      [7],
-      [undefined],
-    ])("ignores invalid redirects (%#)", (uri) => {
-      const channel = openChannel("game");
-      const waiting = flow("1");
-      channel.wait(waiting);
-      expect(deliverRedirect(uri as string)).toBe(false);
-      expect(waiting.received).toEqual([]);
-      channel.release();
-    });
+  it("receives delivered redirects regardless of the scheme's letter case until it is closed", async () => {
+    const { receiver, code } = await wait("1");
+    expect(deliverRedirect("COM.EXAMPLE.GAME:/authorize/callback?code=c&state=1")).toBe(true);
+    expect(await code).toBe("c");
+    await receiver.close();
+    expect(deliverRedirect(redirect("code=c&state=1"))).toBe(false);
   });
 
-  it("rejects all flows but does not throw if a flow throws while it handles a redirect", () => {
-    const channel = openChannel("game");
-    const [one, two] = [flow("1"), flow("2")];
-    channel.wait({
-      ...one,
-      offer: () => {
-        throw new Error("lost");
-      },
-    });
-    channel.wait(two);
+  it.each<[unknown]>([
+    ["other:/authorize/callback?state=1"],
+    ["com.example.game://authorize/callback?state=1"],
+    ["com.example.game:/AUTHORIZE/callback?state=1"],
+    [redirect("state=1\n")],
+    [redirect("state=é")],
+    [redirect("x".repeat(32 * 1024))],
+    [7],
+    [undefined],
+  ])("ignores invalid redirects (%#)", async (uri) => {
+    const { ignored } = await wait("1");
+    expect(deliverRedirect(uri as string)).toBe(false);
+    expect(ignored).toEqual([]);
+  });
+
+  it("rejects all flows but does not throw if a flow throws while it handles a redirect", async () => {
+    const [one, two] = [await wait("1", lost), await wait("2")];
     expect(() => arrive(redirect("state=2"))).not.toThrow();
-    expect([one.received, two.received]).toEqual([["Error: lost"], ["Error: lost"]]);
-    channel.release();
+    await expect(one.code).rejects.toThrow("lost");
+    await expect(two.code).rejects.toThrow("lost");
   });
 });

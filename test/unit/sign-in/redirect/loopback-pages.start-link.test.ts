@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import type { RequestOptions } from "node:http";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
 import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
@@ -6,6 +6,8 @@ import { createPages } from "../../../../src/sign-in/page/page.ts";
 import type { Peer } from "../../../../src/sign-in/redirect/peer.ts";
 import type { IgnoredReason } from "../../../../src/sign-in/redirect/receiver.ts";
 import { openStartLink, type StartLink } from "../../../../src/sign-in/redirect/loopback-pages.ts";
+import { visitOnce as visit } from "../../../flow/fixtures/visit.js";
+import { throwing } from "../../../setup/throwing.ts";
 
 const target = "https://service.example/oauth2/authorize?state=a-state-0123456789";
 let opened: StartLink[] = [];
@@ -27,26 +29,6 @@ async function open(visitors: readonly Peer[] = []) {
   return { link, loopback, ignored, reused };
 }
 
-interface Visit {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-}
-
-function visit(url: string, { method = "GET", headers = {} }: Visit = {}) {
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
-    (resolve, reject) => {
-      const call = request(url, { method, headers, agent: false }, (response) => {
-        let body = "";
-        response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-        );
-      });
-      call.on("error", reject).end();
-    },
-  );
-}
-
 describe("start link", () => {
   it("reveals nothing about the sign-in and cannot be guessed", async () => {
     const [one, two] = [await open(), await open()];
@@ -61,8 +43,9 @@ describe("start link", () => {
     const { link, reused } = await open();
     expect(await visit(link.url)).toMatchObject({
       status: 303,
-      headers: { location: target, "cache-control": "no-store", "referrer-policy": "no-referrer" },
-      body: "",
+      location: target,
+      headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" },
+      page: "",
     });
     expect(reused).toEqual([]);
   });
@@ -70,15 +53,15 @@ describe("start link", () => {
   it("reports a second visit and does not redirect it", async () => {
     const { link, reused } = await open();
     await visit(link.url);
-    const { status, headers, body } = await visit(link.url);
-    expect({ status, location: headers["location"] }).toEqual({ status: 410, location: undefined });
-    expect(body).not.toContain("a-state-0123456789");
+    const { status, location, page } = await visit(link.url);
+    expect({ status, location }).toEqual({ status: 410, location: undefined });
+    expect(page).not.toContain("a-state-0123456789");
     expect(reused).toEqual([
       expect.objectContaining({ type: 8, code: "start_link_reused", retryable: true }),
     ]);
   });
 
-  it.each<[string, Visit]>([
+  it.each<[string, RequestOptions]>([
     ["HEAD", { method: "HEAD" }],
     ["POST", { method: "POST" }],
     ["a prefetch", { headers: { "sec-purpose": "prefetch;prerender" } }],
@@ -89,20 +72,14 @@ describe("start link", () => {
   ])("rejects %s and does not count it as a visit", async (_, wrong) => {
     const { link, reused } = await open();
     for (let time = 0; time < 3; time += 1) {
-      const { status, headers } = await visit(link.url, wrong);
+      const { status, location } = await visit(link.url, wrong);
       expect(status).toBeGreaterThanOrEqual(400);
-      expect(headers["location"]).toBeUndefined();
+      expect(location).toBeUndefined();
     }
     expect((await visit(link.url)).status).toBe(303);
     await visit(link.url, wrong);
     await visit(new URL("/favicon.ico", link.url).href);
     expect(reused).toEqual([]);
-  });
-
-  it("closes when its flow ends", async () => {
-    const { link } = await open();
-    await link[Symbol.asyncDispose]();
-    await expect(visit(link.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
   it("frees its port without waiting until all connections are closed", async () => {
@@ -124,32 +101,34 @@ describe("start link", () => {
 
 const refused = { code: "ECONNREFUSED" };
 
+/** Opens a link that is visited by these peers in turn, on a listener that the test can observe. */
+async function openOnListener(
+  visitors: Peer[],
+  onIgnored: (reason: IgnoredReason) => void = () => undefined,
+) {
+  const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
+  onTestFinished(() => listener.close());
+  const findPeer = () => Promise.resolve(visitors.shift() ?? "own");
+  const link = openStartLink(listener, { target, renderPage: createPages(), findPeer, onIgnored });
+  return { listener, link };
+}
+
 describe("visit by another user", () => {
   it("is rejected, does not count and does not prevent the player's own visit", async () => {
     const { link, ignored, reused } = await open(["foreign", "foreign", "own", "foreign"]);
     for (const status of [403, 403, 303, 403]) {
-      const answer = await visit(link.url);
-      expect([answer.status, answer.body]).toEqual([status, ""]);
-      expect(answer.headers["location"]).toBe(status === 303 ? target : undefined);
+      const location = status === 303 ? target : undefined;
+      expect(await visit(link.url)).toMatchObject({ status, page: "", location });
     }
     expect(ignored).toEqual(["other_user", "other_user", "other_user"]);
     expect(reused).toEqual([]);
   });
 
   it("closes only its own connection if the `onIgnored` callback throws", async () => {
-    const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
-    onTestFinished(() => listener.close());
-    const visitors: Peer[] = ["foreign", "own"];
-    const { url } = openStartLink(listener, {
-      target,
-      renderPage: createPages(),
-      findPeer: () => Promise.resolve(visitors.shift() ?? "own"),
-      onIgnored: () => {
-        throw new Error("a mistake of the game's");
-      },
-    });
-    await visit(url).catch(() => undefined);
-    expect((await visit(url)).status).toBe(303);
+    const mistake = throwing(new Error("a mistake of the game's"));
+    const { link } = await openOnListener(["foreign", "own"], mistake);
+    await visit(link.url).catch(() => undefined);
+    expect((await visit(link.url)).status).toBe(303);
   });
 });
 
@@ -173,9 +152,9 @@ describe("after a sign-in", () => {
     link.watch();
     await link[Symbol.asyncDispose]();
     await vi.advanceTimersByTimeAsync(9_999);
-    const { status, headers, body } = await visit(link.url);
-    expect({ status, location: headers["location"] }).toEqual({ status: 410, location: undefined });
-    expect(body).not.toContain("a-state-0123456789");
+    const { status, location, page } = await visit(link.url);
+    expect({ status, location }).toEqual({ status: 410, location: undefined });
+    expect(page).not.toContain("a-state-0123456789");
     expect(reused).toEqual([expect.objectContaining({ type: 8, code: "start_link_reused" })]);
     await vi.advanceTimersByTimeAsync(1);
     await expect(visit(link.url)).rejects.toMatchObject(refused);
@@ -183,16 +162,8 @@ describe("after a sign-in", () => {
   });
 
   it("does not keep the process alive while it listens and ignores another user's visit", async () => {
-    const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
-    onTestFinished(() => listener.close());
+    const { listener, link } = await openOnListener(["unknown", "foreign"]);
     const unref = vi.spyOn(listener.server, "unref");
-    const visitors: Peer[] = ["unknown", "foreign"];
-    const link = openStartLink(listener, {
-      target,
-      renderPage: createPages(),
-      findPeer: () => Promise.resolve(visitors.shift() ?? "own"),
-      onIgnored: () => undefined,
-    });
     await visit(link.url);
     const timers = vi.spyOn(globalThis, "setTimeout");
     link.watch();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readCallback } from "../../../../src/sign-in/authorization-endpoint.ts";
-import { type SubmitRedirect, withManualRedirect } from "../../../../src/sign-in/redirect/manual.ts";
+import { receiveOrPaste, type SubmitRedirect } from "../../../../src/sign-in/redirect/manual.ts";
 import type { IgnoredReason, Judge, RedirectReceiver } from "../../../../src/sign-in/redirect/receiver.ts";
 
 const redirectUri = "http://127.0.0.1:49152/callback";
@@ -30,7 +30,7 @@ interface Calls {
 /** Creates a waiting receiver and records its events. */
 function wait() {
   const calls: Calls = { submit: () => "not_waiting", deliver: () => undefined, ignored: [], ended: [] };
-  const silent: RedirectReceiver = {
+  const silent: Pick<RedirectReceiver, "redirectUri" | "receive"> = {
     redirectUri,
     receive: (judgeIt, { signal }) =>
       new Promise((resolve, reject) => {
@@ -43,15 +43,11 @@ function wait() {
           if ("answer" in judged) resolve(judged.answer);
         };
       }),
-    close: () => Promise.resolve(),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
   };
   const stop = new AbortController();
-  const receiver = withManualRedirect(silent, (submit) => {
-    calls.submit = submit;
-  });
   const onIgnored = (reason: IgnoredReason) => calls.ignored.push(reason);
-  const answer = receiver.receive(judge, { signal: stop.signal, onIgnored });
+  const offer = (submit: SubmitRedirect) => void (calls.submit = submit);
+  const answer = receiveOrPaste(silent, offer, judge, { signal: stop.signal, onIgnored });
   answer.catch(() => undefined);
   return { calls, stop, answer };
 }

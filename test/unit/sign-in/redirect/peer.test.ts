@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   findPeer,
   type PeerMachine,
@@ -12,7 +12,7 @@ import {
 import { needs } from "../../../setup/system-parts.ts";
 import { until } from "../../../setup/until.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import type { loadAddon } from "../../../../src/native/load.ts";
+import { loadAddon } from "../../../../src/native/load.ts";
 import { fakeDesktopClient } from "../../../setup/fake-desktop-client.ts";
 import { suspectPeer } from "../../../../src/sign-in/desktop-client/socket-paths.ts";
 import { throwing } from "../../../setup/throwing.ts";
@@ -153,9 +153,7 @@ describe("findPeer on other systems", () => {
   });
 
   it("returns `unknown` if the addon throws", async () => {
-    const failing = () => {
-      throw new TypeError("a mistake");
-    };
+    const failing = throwing(new TypeError("a mistake"));
     expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer: failing }))).toBe("unknown");
   });
 
@@ -212,16 +210,17 @@ describe("sharingReads", () => {
 });
 
 describe("the addon's peer functions", () => {
+  afterEach(() => vi.restoreAllMocks());
+
   const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.2", remotePort: 2 };
 
   it.each([
     ["isOwnTcpPeer", isOwnTcpPeer, true],
     ["tcpPeerUser", tcpPeerUser, 1000],
-  ])("passes both ends of a connection to the addon: %s", (name, ask, answer) => {
-    const ofAddon = vi.fn(() => answer);
-    const load = () => ({ [name]: ofAddon }) as unknown as ReturnType<typeof loadAddon>;
-    expect(ask(ends, load)).toBe(answer);
-    for (const end of Object.keys(ends)) expect(ask({ ...ends, [end]: undefined }, load)).toBeUndefined();
+  ] as const)("passes both ends of a connection to the addon: %s", (name, ask, answer) => {
+    const ofAddon = vi.spyOn(loadAddon(), name).mockReturnValue(answer);
+    expect(ask(ends)).toBe(answer);
+    for (const end of Object.keys(ends)) expect(ask({ ...ends, [end]: undefined })).toBeUndefined();
     expect(ofAddon.mock.calls).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
   });
 
@@ -240,14 +239,14 @@ describe("the addon's peer functions", () => {
   });
 
   it("returns `undefined` if there is no addon but throws other errors", () => {
-    const failing = (error: Error) => throwing(error);
     const unavailable = new ClientError({
       type: ErrorType.Disabled,
       code: "addon_unavailable",
       message: "no",
     });
-    expect(peerUser(7, failing(unavailable))).toBeUndefined();
-    expect(() => peerUser(7, failing(new TypeError("a mistake")))).toThrow(TypeError);
-    expect(isOwnTcpPeer(ends, failing(unavailable))).toBeUndefined();
+    const asked = vi.spyOn(loadAddon(), "peerUser").mockImplementation(throwing(unavailable));
+    expect(peerUser(7)).toBeUndefined();
+    asked.mockImplementation(throwing(new TypeError("a mistake")));
+    expect(() => peerUser(7)).toThrow(TypeError);
   });
 });

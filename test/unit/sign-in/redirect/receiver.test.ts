@@ -1,28 +1,22 @@
-import { once } from "node:events";
-import { get } from "node:http";
 import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
-import { type SubmitRedirect, withManualRedirect } from "../../../../src/sign-in/redirect/manual.ts";
+import { receiveOrPaste, type SubmitRedirect } from "../../../../src/sign-in/redirect/manual.ts";
+import type { RedirectReceiver } from "../../../../src/sign-in/redirect/receiver.ts";
+import { visitOnce } from "../../../flow/fixtures/visit.js";
 import { describeRedirectReceiver } from "../../../setup/redirect-receiver-contract.ts";
 
 const openLoopback = () => prepareLoopback().openReceiver();
 
 describeRedirectReceiver("the loopback redirect", async () => {
   const receiver = await openLoopback();
-  return { receiver, deliver: (query) => navigate(`${receiver.redirectUri}?${query}`) };
+  return { receiver, deliver: (query) => visitOnce(`${receiver.redirectUri}?${query}`) };
 });
 
 describeRedirectReceiver("a redirect pasted by hand", async () => {
   let submit: SubmitRedirect = () => "not_waiting";
-  const receiver = withManualRedirect(await openLoopback(), (given) => {
-    submit = given;
-  });
+  const loopback = await openLoopback();
+  const receiver: RedirectReceiver = {
+    ...loopback,
+    receive: (judge, options) => receiveOrPaste(loopback, (given) => (submit = given), judge, options),
+  };
   return { receiver, deliver: async (query) => submit(`${receiver.redirectUri}?${query}`) };
 });
-
-/** Navigates as a browser would, without a script's headers. */
-async function navigate(url: string): Promise<void> {
-  const request = get(url, { agent: false });
-  const [response] = (await once(request, "response")) as [NodeJS.ReadableStream];
-  response.resume();
-  await once(response, "end");
-}
