@@ -47,6 +47,9 @@ main:has(.compare){width:min(58rem,100%)}
 section{margin-top:1rem;padding:.9rem;border-inline-start:4px solid var(--accent);background:var(--back);border-radius:.6rem;overflow-wrap:anywhere}
 section p{margin:.2rem 0;color:var(--ink)}
 section h2{margin:0;font-size:1.1rem}
+.controls{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
+.controls button{width:auto}
+.controls label{flex-basis:100%}
 hr{border:0;border-top:1px solid var(--line);margin:1rem 0}`;
 
 /** Omits `form-action`, because Chromium also applies it to the redirect back to the game. */

@@ -63,6 +63,10 @@ export class Presences {
     });
   }
 
+  isJoinable(player: Player): boolean {
+    return this.#gamesOf().some((game) => game.player === player && game.activity?.secrets);
+  }
+
   /** @throws ClientError `not_found` (ValidationError). */
   requestToJoin(asking: string, application?: EmulatorApplication): EmulatedJoinRequest {
     const games = this.#gamesOf(application).filter(({ activity }) => activity?.secrets);

@@ -3,6 +3,7 @@ import { escapeHtml, respondPage, drawAvatar } from "../../base/page.ts";
 import { readFormBody } from "../../base/http.ts";
 import { listScopes } from "../../oauth/sign-in-pages.ts";
 import type { PlayerPresence } from "../../state/presences.ts";
+import type { Player } from "../../state/players.ts";
 import type { DesktopClientParts } from "./connection.ts";
 import type { DesktopClientPrompt } from "./init.ts";
 
@@ -14,13 +15,19 @@ export async function answerDesktopClientPage(
   if (request.method === "POST") {
     const form = await readFormBody(request);
     const prompt = prompts.find(form.get("prompt") ?? "");
-    if (form.get("answer") === "accept") prompt?.accept();
+    const { players, presences } = live.world;
+    const asking = players.find(form.get("player") ?? "");
+    if (form.get("answer") === "join" && asking && presences.isJoinable(player))
+      presences.requestToJoin(asking.name);
+    else if (form.get("answer") === "accept") prompt?.accept();
     else prompt?.deny();
     response.writeHead(303, { location: "/desktop-client" }).end();
     return;
   }
   const entries = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
   const activities = live.world.presences.of(player).map(describeActivity);
+  const others = live.world.players.all.filter((other) => other !== player);
+  if (others.length > 0 && live.world.presences.isJoinable(player)) activities.push(offerToJoin(others));
   const requests = entries.length > 0 ? entries.join("<hr>\n") : "<p>There are no pending requests.</p>";
   respondPage(response, 200, "Desktop client", [requests, ...activities].join("\n"));
 }
@@ -71,4 +78,11 @@ function formatTime(ms: number): string {
   return Number.isNaN(time.getTime())
     ? "an invalid time"
     : `<time>${time.toISOString().slice(0, 19)}Z</time>`;
+}
+
+function offerToJoin(others: readonly Player[]): string {
+  const options = others.map(({ name }) => `<option>${escapeHtml(name)}</option>`).join("");
+  return `<form method="post" class="controls">
+<label for="player">Ask to join as</label><select id="player" name="player">${options}</select>
+<button name="answer" value="join">Ask</button></form>`;
 }

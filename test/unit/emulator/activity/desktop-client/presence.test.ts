@@ -176,6 +176,8 @@ describe("joining", () => {
 });
 
 describe("the page", () => {
+  const page = () => `${emulator.webBase}/desktop-client`;
+
   it("shows the activity as escaped HTML", async () => {
     const game = await open();
     await game.run(
@@ -190,7 +192,7 @@ describe("the page", () => {
     );
     const other = await open(emulator.applications[1]);
     await other.run(...set({ party, buttons: [{ label: "Website", url: "https://example.com" }] }));
-    const text = await (await fetch(`${emulator.webBase}/desktop-client`)).text();
+    const text = await (await fetch(page())).text();
     expect(text).toContain(
       '<p dir="auto">(2 of 4)</p>\n<p dir="auto"><a href="https://example.com">Website</a></p>',
     );
@@ -198,6 +200,23 @@ describe("the page", () => {
     expect(text).toContain('<a href="https://example.com/&quot;">&lt;b&gt;Stage 2&lt;/b&gt;</a>');
     expect(text).toContain("In a group (2 of 4)");
     expect(text).toContain("Since <time>2023-11-14T22:13:20Z</time>");
+    expect(text).not.toContain("Ask to join");
+  });
+
+  it("sends a join request as another player", async () => {
+    const game = await open();
+    const body = new URLSearchParams({ answer: "join", player: "Grace" });
+    const ask = () => fetch(page(), { method: "POST", body, redirect: "manual" });
+    expect((await ask()).status).toBe(303);
+    await game.exchange(1, { cmd: "SUBSCRIBE", evt: "ACTIVITY_JOIN_REQUEST", args: {}, nonce: "1" });
+    await game.run(...set(joinable));
+    expect(await (await fetch(page())).text()).toContain("<option>Grace</option>");
+    body.set("player", "");
+    await ask();
+    expect(emulator.players).toHaveLength(2);
+    body.set("player", "Grace");
+    await ask();
+    expect((await game.next()).payload).toMatchObject({ evt: "ACTIVITY_JOIN_REQUEST" });
   });
 });
 
