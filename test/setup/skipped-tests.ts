@@ -24,7 +24,7 @@ function skippedIn(task: TestCase | TestSuite): Skipped[] {
 }
 
 function summarize(skipped: readonly Skipped[]): string {
-  const lines = [`Skipped: ${count(skipped)}, because this machine lacks system parts.`];
+  const lines = [`Skipped: ${count(skipped)}.`];
   for (const reason of new Set(skipped.map(reasonOf))) {
     const alike = skipped.filter((one) => reasonOf(one) === reason);
     lines.push(`  without ${reason}: ${count(alike)}`);
