@@ -30,7 +30,7 @@ const { Instrumenter } = await import(instrumenterPackage);
 /**
  * @type {{
  *   instrument: (files: { name: string; content: string; mutate: boolean }[], options: object) => Promise<{
- *     mutants: { location: { start: Position; end: Position }; replacement: string }[];
+ *     mutants: { location: { start: Position; end: Position }; replacement: string; status?: string }[];
  *   }>;
  * }}
  */
@@ -85,7 +85,8 @@ async function mutantsOf(file) {
     ignorers: [],
     noHeader: true,
   });
-  return mutants.map(({ location, replacement }) => {
+  const included = mutants.filter(({ status }) => status !== "Ignored");
+  return included.map(({ location, replacement }) => {
     const [start, end] = [offsetOf(content, location.start), offsetOf(content, location.end)];
     return {
       file,

@@ -35,6 +35,16 @@ test("passes no proof to a derived command if the original has none", () => {
   expect(Object.isFrozen(made)).toBe(false);
 });
 
+test("returns no warnings about unknown fields unless they are allowed", () => {
+  const allowing = { ...global, allowUnknownFields: true };
+  const command = Object.freeze({ name: "ping", description: "d", unheard: 1 });
+  const findings = validateCommand(command, allowing);
+  expect(formatFindings(findings)).toEqual(["unknown-field at unheard"]);
+  remember(command, nameOf(global), findings);
+  expect(warningsAbout(command, allowing)).toEqual(findings);
+  expect(warningsAbout(command, global)).toBeUndefined();
+});
+
 describe("repeated checks", () => {
   /** Counts the checks: each check of these commands visits their only option once. */
   const checks = vi.spyOn(Visit.prototype, "takePart");
