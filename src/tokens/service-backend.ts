@@ -14,7 +14,6 @@ import type {
   ProvisionalRequest,
   Revocation,
 } from "./backend.ts";
-import { codeForm } from "./confidential-client.ts";
 import { type DeviceRequest, runDeviceFlow } from "./device.ts";
 import { wireExternalAuth } from "./external-auth.ts";
 import { askOwnServer, type TokenRefreshRequest } from "./own-server.ts";
@@ -63,10 +62,15 @@ export class ServiceBackend implements Backend {
       request: ({ server, client, options }) => {
         // Does not use oauth4webapi's authorizationCodeGrantRequest, because it requires a redirect URI. The callback's state and
         // issuer were checked earlier.
-        const { grant_type = "", ...form } = codeForm(exchange);
-        const parameters = { ...form, ...(external && wireExternalAuth(external)) };
+        const parameters = {
+          ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+          code,
+          code_verifier: codeVerifier,
+          ...(external && wireExternalAuth(external)),
+        };
         const none = oauth.None();
-        return oauth.genericTokenEndpointRequest(server, client, none, grant_type, parameters, options);
+        const grantType = "authorization_code";
+        return oauth.genericTokenEndpointRequest(server, client, none, grantType, parameters, options);
       },
       // Does not check the ID token's nonce, which may be unknown.
       process: oauth.processGenericTokenEndpointResponse,
