@@ -172,7 +172,8 @@ export async function askForConsent(
     try {
       return await ask(attempt, { signal, onPrompted });
     } catch (error) {
-      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+      // The signal's reason may be any error.
+      if (signal.aborted || !isClientError(error) || error.type !== ErrorType.Disabled) throw error;
       fallbackReason = withEarlierFailure(error, fallbackReason);
       log(LoggingSeverity.Info, "consent", `not prompting in ${names[provider]}: ${error.message}`);
     }

@@ -6,7 +6,6 @@ import type { ConsentProvider } from "../../../src/sign-in/options.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const attempt = { applicationId: "1", scopes: "openid", state: "state", codeChallenge: "c" } as Attempt;
-const { signal } = new AbortController();
 const absent = new ClientError({
   type: ErrorType.Disabled,
   code: "desktop_client_absent",
@@ -24,7 +23,7 @@ function method(provider: ConsentProvider, answer: Granted | ClientError, isProm
   };
 }
 
-function ask(methods: readonly ConsentMethod[]) {
+function ask(methods: readonly ConsentMethod[], signal = new AbortController().signal) {
   const lines: string[] = [];
   const onConsent = vi.fn();
   const log = (_severity: number, component: string, text: string) =>
@@ -37,7 +36,8 @@ it("prompts the player only with the first available method", async () => {
     method("desktop-client", { provider: "desktop-client", code: "c" }),
     method("browser", granted),
   ];
-  const { answer, lines, onConsent } = ask([first, second]);
+  const { signal } = new AbortController();
+  const { answer, lines, onConsent } = ask([first, second], signal);
   expect(await answer).toEqual({ provider: "desktop-client", code: "c" });
   expect(first.ask).toHaveBeenCalledWith(attempt, { signal, onPrompted: expect.any(Function) as unknown });
   expect(second.ask).not.toHaveBeenCalled();
@@ -91,5 +91,12 @@ it("does not fall back after an error", async () => {
   const no = new ClientError({ type: ErrorType.Aborted, code: "access_denied", message: "No." });
   const browser = method("browser", granted);
   await expect(ask([method("desktop-client", no), browser]).answer).rejects.toBe(no);
+  expect(browser.ask).not.toHaveBeenCalled();
+});
+
+it("does not fall back after it is aborted, whatever the reason", async () => {
+  const browser = method("browser", granted);
+  const { answer } = ask([method("desktop-client", absent), browser], AbortSignal.abort(absent));
+  await expect(answer).rejects.toBe(absent);
   expect(browser.ask).not.toHaveBeenCalled();
 });
