@@ -38,7 +38,8 @@ export class ScratchHome implements Disposable {
       if (value === undefined) delete process.env[variable];
       else process.env[variable] = value;
     }
-    rmSync(this.path, { recursive: true, force: true });
+    // Desktop programs started by the tests may still be writing.
+    rmSync(this.path, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
