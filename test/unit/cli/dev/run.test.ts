@@ -378,6 +378,16 @@ describe("with the service", () => {
     ]);
   });
 
+  it("changes nothing if the bot token belongs to another application", async () => {
+    const [game, other] = [await serviceGame(), await serviceGame()];
+    const env = { SLASHPASS_BOT_TOKEN: other.application.botToken };
+    const refused = await game.run(["dev", ...game.words, "--json"], { env });
+    expect(readObject(refused.stdout).error?.code).toBe("wrong_application");
+    for (const { application, names } of [game, other])
+      expect([application.interactionsEndpoint, await names()]).toEqual([undefined, ["score"]]);
+    expect(existsSync(journalOf(game))).toBe(false);
+  });
+
   it("changes the commands of the guild specified in the settings", async () => {
     const guild = service.addGuild({ name: "Bay" });
     const game = await serviceGame({ guildId: guild.id });
